@@ -114,23 +114,23 @@ class Displays(Subscriber):
     def example(self, number: int, face: Face | None) -> None:
         """Show an example face on one display, counted from 0; None: show the same face as the others again."""
         with self._lock:
-            shown = self._newest.value
-            examples = {place: one for place, one in shown.examples.items() if place != number}
-            self._newest.put(shown._replace(examples=examples if face is None else {**examples, number: face}))
+            newest = self._newest.value
+            examples = {place: one for place, one in newest.examples.items() if place != number}
+            self._newest.put(newest._replace(examples=examples if face is None else {**examples, number: face}))
 
     def _distribute(self, sent: _Faces) -> None:
         """Hand each newest face to all displays, until the last one is handed over."""
         number = 1
         while not sent.is_last and (newest := self._newest.wait(number)):
-            number, shown = newest
-            if shown.face is not sent.face or shown.examples is not sent.examples:
-                self._put(shown)
-            sent = shown
+            number, faces = newest
+            if faces.face is not sent.face or faces.examples is not sent.examples:
+                self._put(faces)
+            sent = faces
 
-    def _put(self, shown: _Faces) -> None:
+    def _put(self, faces: _Faces) -> None:
         for number, (sink, settings) in enumerate(zip(self._sinks, self._settings, strict=True)):
             try:
-                sink.show(localize(shown.examples.get(number, shown.face), settings, self._locale))
+                sink.show(localize(faces.examples.get(number, faces.face), settings, self._locale))
             except Exception:
                 # One display's fault must not stop the others.
                 _log.exception("display %s: there is a face that cannot be put into words", settings.port)

@@ -67,9 +67,9 @@ class LastingSignals:
         return "unclear" if self.answer and self.answer != before.answer else None
 
 
-def lasting_signals(shown: ComposedFace) -> LastingSignals:
+def lasting_signals(face: ComposedFace) -> LastingSignals:
     """Return the lasting signals of a face."""
-    alert, state = shown.face.alert, shown.state
+    alert, state = face.face.alert, face.state
     trouble = alert.text if alert.kind == "trouble" else state.unsaved
     is_other = alert.kind in ("trouble", "call", "code")
     return LastingSignals(trouble, state.call, state.answer, "" if is_other else alert.text)

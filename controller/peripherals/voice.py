@@ -163,8 +163,8 @@ class CardVoice:
             yield self._lang, self._words.trick.format(name=match.names[trick.winner])
 
     def _cards(self, match: AnyMatch) -> StyledCards:
-        shown = of_game(match.game, self._lang, self._suits).shown
-        return StyledCards(shown.lang, shown.suits, shown.jass, "words")
+        names = of_game(match.game, self._lang, self._suits).shown
+        return StyledCards(names.lang, names.suits, names.jass, "words")
 
     def spoken_name(self, match: AnyMatch, card: Card) -> str:
         """Return a card's name as it is spoken."""

@@ -47,13 +47,13 @@ class NotationError(ValueError):
 def plain(events: Sequence[Event]) -> tuple[Event, ...]:
     """Return the part of a record that the notation keeps; raises MatchError if it starts no match."""
     tells_sight = False
-    kept: list[Event] = []
+    lines_kept: list[Event] = []
     for stage in fold(events):
-        if isinstance(stage.event, MatchStart) and not kept:
+        if isinstance(stage.event, MatchStart) and not lines_kept:
             tells_sight = stage.event.tells_sight
         if stage.event is not None:
-            kept.append(_bare(stage.event, tells_sight))
-    return tuple(kept)
+            lines_kept.append(_bare(stage.event, tells_sight))
+    return tuple(lines_kept)
 
 
 def write(events: Sequence[Event]) -> Iterator[str]:
@@ -105,8 +105,8 @@ def read(text: str) -> tuple[Event, ...]:
         except RecordError as error:
             raise NotationError(number, error.reason) from error
         except (ValueError, LookupError, RecursionError) as error:
-            shown = line if len(line) <= _SHOWN else f"{line[:_SHOWN]} …"
-            raise NotationError(number, f"{shown!r} is no tag, no trick and no event ({error})") from error
+            excerpt = line if len(line) <= _SHOWN else f"{line[:_SHOWN]} …"
+            raise NotationError(number, f"{excerpt!r} is no tag, no trick and no event ({error})") from error
     try:
         return tuple(events) or (parse_fields(head),)
     except RecordError as error:

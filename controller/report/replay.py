@@ -49,11 +49,11 @@ def newest_breakdown(match: AnyMatch) -> Message:
     newest = next((entry for entry in reversed(match.ledger) if entry.result.score and not entry.void), None)
     if newest is None:
         return Message("no deal has a score yet")
-    own = newest.result.score or ()
+    own_scores = newest.result.score or ()
     scores = [
         Message.laid_out("{names} {score}", names=side.names, score=signed(score))
         for side in standing.sides(match)
-        if (score := own[side.seats[0]]) is not None
+        if (score := own_scores[side.seats[0]]) is not None
     ]
     head = Message("deal {n}: {scores}", n=newest.result.deal, scores=Message.join(", ", scores))
     return Message.join("; ", [head, *sentences(match, newest.result)])
@@ -66,10 +66,10 @@ def _lines(names: Sequence[Listed], lines: Sequence[BreakdownLine], written: Cal
 def _line(names: Sequence[Listed], line: BreakdownLine, written: Callable[[Number], str]) -> Message:
     """Write a reason, and the sides for which it counts anything."""
     amounts = zip(names, line.amounts, strict=True)
-    told = Message.join(
+    text = Message.join(
         ", ", [Message.laid_out("{names} {score}", names=who, score=written(own)) for who, own in amounts if own]
     )
-    return Message.laid_out("{why} ({scores})", why=line.why, scores=told)
+    return Message.laid_out("{why} ({scores})", why=line.why, scores=text)
 
 
 def lines_json(text: RecordText) -> Iterator[str]:
@@ -88,8 +88,8 @@ def outcomes(text: RecordText) -> Iterator[tuple[AnyMatch, Result]]:
             yield stage.match, result
     if text.torn is not None and stage is not None:
         number = len(text.events) + 1
-        told = Message("the line was torn off in writing and is left out: {reason}", reason=text.torn)
-        yield stage.match, ErrorResult(number, told)
+        message = Message("the line was torn off in writing and is left out: {reason}", reason=text.torn)
+        yield stage.match, ErrorResult(number, message)
 
 
 def accused(text: RecordText) -> bool:
@@ -118,13 +118,13 @@ def replay_lines(text: RecordText, pack: str = summary.SILENT, say: Phrasing = s
         yield from (f"    {line}" for line in summary.proposal_lines(match, pack))
 
 
-def _once(found: Iterable[tuple[AnyMatch, Result]]) -> Iterator[tuple[AnyMatch, Result]]:
+def _once(outcomes_found: Iterable[tuple[AnyMatch, Result]]) -> Iterator[tuple[AnyMatch, Result]]:
     """Drop superseded results: of a deal that went on afterwards, and of an answered question."""
-    results = [*found]
-    asked = {result.line: place for place, (_, result) in enumerate(results) if isinstance(result, QuestionResult)}
+    results = [*outcomes_found]
+    places = {result.line: place for place, (_, result) in enumerate(results) if isinstance(result, QuestionResult)}
     newest = {result.deal: place for place, (_, result) in enumerate(results) if isinstance(result, TrickResult)}
     for place, (match, result) in enumerate(results):
-        if isinstance(result, QuestionResult) and place < asked[result.line]:
+        if isinstance(result, QuestionResult) and place < places[result.line]:
             continue
         if not (isinstance(result, DealResult) and result.score is None and place < newest.get(result.deal, 0)):
             yield match, result
@@ -210,11 +210,11 @@ def _deal(names: Sequence[str], result: DealResult) -> str:
     level: Sequence[Seat] = result.detail.get(OWED, ())
     silent: Sequence[Seat] = result.detail.get(UNTOLD, ())
     owed, untold = (" and ".join([names[seat] for seat in seats]) for seats in (level, silent))
-    told = ", ".join(
+    text = ", ".join(
         f"{name} {own} {'point' if own == 1 else 'points'} {sheet.signed(score)}".strip() for name, own, score in parts
     )
     return (
-        f"{told}{f'; {owed} still to draw' if owed else ''}{f'; nothing was told by {untold}' if untold else ''}{ruled}"
+        f"{text}{f'; {owed} still to draw' if owed else ''}{f'; nothing was told by {untold}' if untold else ''}{ruled}"
     )
 
 

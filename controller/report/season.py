@@ -83,26 +83,26 @@ def chosen(matches: Iterable[MatchFigures], game: str = "", season: str = "") ->
     A match that ended without a deal is left out: nobody has won it.
     """
     played = (one for one in matches if one.deals or not one.ended)
-    found = (one for one in played if game in ("", one.game) and season in ("", one.season))
-    return tuple(sorted(found, key=lambda one: one.name))
+    candidates = (one for one in played if game in ("", one.game) and season in ("", one.season))
+    return tuple(sorted(candidates, key=lambda one: one.name))
 
 
 def courses(matches: Sequence[MatchFigures]) -> tuple[PlayerCourse, ...]:
     """Trace the growth of each player's sums; the player of most matches comes first."""
-    found: dict[str, PlayerCourse] = {}
+    by_player: dict[str, PlayerCourse] = {}
     for number, match in enumerate(matches):
         for seat, name in enumerate(match.players):
-            course = found.get(name_key(name), PlayerCourse("", (), ()))
+            course = by_player.get(name_key(name), PlayerCourse("", (), ()))
             points = (course.points[-1][1] if course.points else 0) + match.total[seat]
             won = (course.won[-1][1] if course.won else 0) + match.tallies[seat].won
             more = (*course.points, (number, points)), (*course.won, (number, won))
-            found[name_key(name)] = PlayerCourse(" ".join(name.split()), *more)
-    return tuple(found[key] for key in sorted(found, key=lambda key: (-len(found[key].won), key)))
+            by_player[name_key(name)] = PlayerCourse(" ".join(name.split()), *more)
+    return tuple(by_player[key] for key in sorted(by_player, key=lambda key: (-len(by_player[key].won), key)))
 
 
 def pairs(matches: Sequence[MatchFigures]) -> tuple[PairTally, ...]:
     """Count for each pair of players who was ahead of whom and the wins together, in ended matches."""
-    found: dict[tuple[str, str], PairTally] = {}
+    by_pair: dict[tuple[str, str], PairTally] = {}
     for match in matches:
         if not match.ended:
             continue
@@ -110,56 +110,56 @@ def pairs(matches: Sequence[MatchFigures]) -> tuple[PairTally, ...]:
         for (one, seat), (two, opposite) in combinations(seated, 2):
             if one != two:
                 names = (" ".join(match.players[at].split()) for at in (seat, opposite))
-                before = found.get((one, two), PairTally("", ""))
+                before = by_pair.get((one, two), PairTally("", ""))
                 player, other = names
-                found[one, two] = _met(replace(before, player=player, other=other), match, seat, opposite)
-    return tuple(found[key] for key in sorted(found))
+                by_pair[one, two] = _met(replace(before, player=player, other=other), match, seat, opposite)
+    return tuple(by_pair[key] for key in sorted(by_pair))
 
 
 def _met(pair: PairTally, match: MatchFigures, seat: int, other: int) -> PairTally:
     if any(seat in side and other in side for side in match.sides):
         return replace(pair, together=pair.together + 1, won=pair.won + (match.places[seat] == 0))
-    own, theirs = match.places[seat], match.places[other]
+    ours, theirs = match.places[seat], match.places[other]
     return replace(
-        pair, against=pair.against + 1, ahead=pair.ahead + (own < theirs), behind=pair.behind + (own > theirs)
+        pair, against=pair.against + 1, ahead=pair.ahead + (ours < theirs), behind=pair.behind + (ours > theirs)
     )
 
 
 def games_played(matches: Sequence[MatchFigures]) -> tuple[GameTally, ...]:
     """Count the matches, deals and hours of each game; the most played comes first."""
-    found: dict[str, GameTally] = {}
+    by_game: dict[str, GameTally] = {}
     for match in matches:
-        own = found.get(match.game, GameTally(match.game))
-        found[match.game] = GameTally(
+        tally = by_game.get(match.game, GameTally(match.game))
+        by_game[match.game] = GameTally(
             match.game,
-            own.matches + 1,
-            own.ended + match.ended,
-            own.deals + match.deals,
-            own.seconds + match.seconds,
-            own.timed + (match.seconds > 0),
+            tally.matches + 1,
+            tally.ended + match.ended,
+            tally.deals + match.deals,
+            tally.seconds + match.seconds,
+            tally.timed + (match.seconds > 0),
         )
-    return tuple(sorted(found.values(), key=lambda one: (-one.matches, one.game)))
+    return tuple(sorted(by_game.values(), key=lambda one: (-one.matches, one.game)))
 
 
 def lucks(matches: Sequence[MatchFigures]) -> tuple[PlayerLuck, ...]:
     """Sum the luck of each player with any known deal, by name."""
-    found: dict[str, PlayerLuck] = {}
+    by_player: dict[str, PlayerLuck] = {}
     for match in matches:
         for seat, name in enumerate(match.players):
-            before = found.get(name_key(name), PlayerLuck("", Luck()))
-            found[name_key(name)] = PlayerLuck(" ".join(name.split()), before.luck + match.luck[seat])
-    return tuple(found[key] for key in sorted(found) if found[key].luck.deals)
+            before = by_player.get(name_key(name), PlayerLuck("", Luck()))
+            by_player[name_key(name)] = PlayerLuck(" ".join(name.split()), before.luck + match.luck[seat])
+    return tuple(by_player[key] for key in sorted(by_player) if by_player[key].luck.deals)
 
 
 def paces(matches: Sequence[MatchFigures]) -> SeasonTimes:
     """Sum the pace of a season; players with any timed answer, by name."""
-    found: dict[str, PlayerTimes] = {}
+    by_player: dict[str, PlayerTimes] = {}
     tricks, slowest = PlayTimes(), None
     for match in matches:
         tricks += match.tricks
         if match.slowest and (slowest is None or match.slowest.seconds > slowest[1].seconds):
             slowest = match, match.slowest
         for seat, name in enumerate(match.players):
-            before = found.get(name_key(name), PlayerTimes("", PlayTimes()))
-            found[name_key(name)] = PlayerTimes(" ".join(name.split()), before.pace + match.answers[seat])
-    return SeasonTimes(tricks, tuple(found[key] for key in sorted(found) if found[key].pace.count), slowest)
+            before = by_player.get(name_key(name), PlayerTimes("", PlayTimes()))
+            by_player[name_key(name)] = PlayerTimes(" ".join(name.split()), before.pace + match.answers[seat])
+    return SeasonTimes(tricks, tuple(by_player[key] for key in sorted(by_player) if by_player[key].pace.count), slowest)

@@ -93,16 +93,16 @@ def luck_of_deal(game: Game[Any, Any], deal: AnyDeal, sides: Sequence[Sequence[S
         return None
     tricks = [trick for trick in deal.tricks if trick.winner is not None]
     counts_tricks = not any(game.card_points(deal, card) for card in worth)
-    found: dict[Seat, Luck] = {}
+    by_seat: dict[Seat, Luck] = {}
     for side in sides:
-        own = [seat for seat in side if seat in deal.seats]
-        held = sum(worth[play.card] for play in plays if play.seat in own) / whole
-        theirs = [trick for trick in tricks if trick.winner in own]
+        ours = [seat for seat in side if seat in deal.seats]
+        in_hand = sum(worth[play.card] for play in plays if play.seat in ours) / whole
+        theirs = [trick for trick in tricks if trick.winner in ours]
         points = sum(worth[card] for trick in theirs for card in trick.cards)
-        taken = len(theirs) / len(tricks) if counts_tricks else points / whole
-        luck, play_ = 100 * (held - len(own) / len(deal.seats)), 100 * (taken - held)
-        found |= {seat: Luck(1, luck, luck * luck, play_, play_ * play_) for seat in own}
-    return found
+        in_tricks = len(theirs) / len(tricks) if counts_tricks else points / whole
+        luck, play_ = 100 * (in_hand - len(ours) / len(deal.seats)), 100 * (in_tricks - in_hand)
+        by_seat |= {seat: Luck(1, luck, luck * luck, play_, play_ * play_) for seat in ours}
+    return by_seat
 
 
 def _is_known(deal: AnyDeal, plays: Sequence[Play]) -> bool:
@@ -161,10 +161,10 @@ class PlayTimes:
     def median(self) -> float | None:
         """The median of the times, seconds, as exact as the classes are; None if there are none."""
         half, low = self.count / 2, 0.0
-        for edge, own in zip(EDGES_S, self.classes, strict=True):
-            if own and own >= half:
-                return low + (edge - low) * half / own
-            half, low = half - own, edge
+        for edge, count in zip(EDGES_S, self.classes, strict=True):
+            if count and count >= half:
+                return low + (edge - low) * half / count
+            half, low = half - count, edge
         return None
 
     def __add__(self, other: "PlayTimes") -> "PlayTimes":
@@ -203,8 +203,8 @@ def times_of_trick(trick: Trick, played: Mapping[int, Played]) -> TrickTimes | N
         trick: a closed trick.
         played: the plays of the record as corrected, by the numbers of their events.
     """
-    seen = [played.get(one.event) for one in trick.plays if not one.told]
-    moments = [one.t for one in seen if one and one.src == "camera" and one.t is not None]
+    times = [played.get(one.event) for one in trick.plays if not one.told]
+    moments = [one.t for one in times if one and one.src == "camera" and one.t is not None]
     if not moments or len(moments) < len(trick.plays) or moments != sorted(moments):
         return None
     gaps = zip(trick.seats[1:], moments, moments[1:], strict=False)
@@ -305,14 +305,14 @@ def by_season(matches: Iterable[TalliedMatch]) -> list[StatisticsRow]:
 
 
 def _lines(matches: Iterable[TalliedMatch], key: Callable[[TalliedMatch], tuple[str, str]]) -> list[StatisticsRow]:
-    found: dict[tuple[str, str, str], StatisticsRow] = {}
+    rows: dict[tuple[str, str, str], StatisticsRow] = {}
     for match in sorted(matches, key=lambda match: match.name):
         game, season = key(match)
         for seat, name in enumerate(match.players):
             place = name_key(name), game, season
-            before = found[place].tally if place in found else Tally()
-            found[place] = StatisticsRow(" ".join(name.split()), game, season, before + match.tallies[seat])
-    return [found[place] for place in sorted(found)]
+            before = rows[place].tally if place in rows else Tally()
+            rows[place] = StatisticsRow(" ".join(name.split()), game, season, before + match.tallies[seat])
+    return [rows[place] for place in sorted(rows)]
 
 
 def tally(match: Summary, seat: Seat) -> Tally:
@@ -429,10 +429,10 @@ def _lucks(match: AnyMatch, sides: Sequence[Sequence[Seat]]) -> tuple[list[Luck]
     """Sum the luck of each seat, and count the deals of unknown luck."""
     sums, unknown = [Luck() for _ in match.names], 0
     for entry in filter(_counts, match.ledger):
-        found = luck_of_deal(match.game, entry.deal, sides)
-        unknown += found is None
-        for seat, own in (found or {}).items():
-            sums[seat] += own
+        by_seat = luck_of_deal(match.game, entry.deal, sides)
+        unknown += by_seat is None
+        for seat, luck in (by_seat or {}).items():
+            sums[seat] += luck
     return sums, unknown
 
 

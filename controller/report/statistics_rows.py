@@ -62,12 +62,12 @@ def rows(matches: Sequence[MatchFigures]) -> Iterator[ExportRow]:
         hours = round(one.seconds / 3600, 2)
         counts = {"matches": one.matches, "ended": one.ended, "deals": one.deals}
         yield {"r": "game", "game": one.game, **counts, "hours": hours}
-    for own in season.lucks(matches):
-        yield {"r": "luck", "player": own.player, **_luck(own.luck)}
-    found = season.paces(matches)
-    if found.tricks.count:
-        yield {"r": "tricks", **_pace(found.tricks)}
-    for each in found.players:
+    for luck in season.lucks(matches):
+        yield {"r": "luck", "player": luck.player, **_luck(luck.luck)}
+    pace = season.paces(matches)
+    if pace.tricks.count:
+        yield {"r": "tricks", **_pace(pace.tricks)}
+    for each in pace.players:
         yield {"r": "answers", "player": each.player, **_pace(each.pace)}
 
 

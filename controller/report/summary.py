@@ -126,8 +126,8 @@ def is_over(match: AnyMatch) -> bool:
 
 def _revokes(match: AnyMatch) -> Counter[Seat]:
     upheld = {number for number, ruling in match.rulings.items() if ruling.decision == "upheld"}
-    found = (verdict for number, verdict in enumerate(match.verdicts, 1) if number in upheld)
-    return Counter(verdict.seat for verdict in found if verdict.kind == "revoke" and verdict.seat is not None)
+    upheld_verdicts = (verdict for number, verdict in enumerate(match.verdicts, 1) if number in upheld)
+    return Counter(verdict.seat for verdict in upheld_verdicts if verdict.kind == "revoke" and verdict.seat is not None)
 
 
 def _corrections(events: Sequence[Event]) -> Counter[Seat]:

@@ -72,9 +72,9 @@ class Archive:
         """
         self._base.close()
         self._base = unopened()
-        found = connect(self.path, make=True, stand_in=stand_in)
+        connection = connect(self.path, make=True, stand_in=stand_in)
         self._base.close()
-        self._base = found
+        self._base = connection
 
     def close(self) -> None:
         """Merge everything into the one file, and close it."""
@@ -99,17 +99,17 @@ class Archive:
         """Return the match in progress at this table."""
         return next((one for one in self.matches() if one.running), None)
 
-    def find(self, wanted: str) -> StoredMatch:
+    def find(self, text: str) -> StoredMatch:
         """Return the match of this number or name; raises NoMatchError."""
         for one in self.matches():
-            if wanted in (str(one.id), one.name):
+            if text in (str(one.id), one.name):
                 return one
-        raise NoMatchError(f"{self.path} holds no match {wanted!r}; `record list` tells what there is")
+        raise NoMatchError(f"{self.path} holds no match {text!r}; `record list` tells what there is")
 
     def number_of(self, name: str) -> int | None:
         """Return the number of the match of this name, or None if there is none."""
-        found = self._all("SELECT id FROM match WHERE name = ?", name)
-        return int(found[0][0]) if found else None
+        rows = self._all("SELECT id FROM match WHERE name = ?", name)
+        return int(rows[0][0]) if rows else None
 
     def size(self) -> int:
         """Count the matches."""
@@ -119,8 +119,8 @@ class Archive:
     def lines(self, match: int) -> list[RecordLine]:
         """Return the lines of a match; of a damaged one whatever can be read."""
         columns = "CAST(coalesce(data, '') AS BLOB), CAST(coalesce(link, '') AS BLOB)"
-        found = self._all(f"SELECT {columns} FROM line WHERE match = ? ORDER BY number", match)  # noqa: S608  # ours
-        return [RecordLine(data, link) for data, link in found]
+        rows = self._all(f"SELECT {columns} FROM line WHERE match = ? ORDER BY number", match)  # noqa: S608  # ours
+        return [RecordLine(data, link) for data, link in rows]
 
     def part(self, match: int, first: int, count: int) -> list[RecordLine]:
         """Return so many lines of a match from this number on, or as many as there are."""
@@ -139,9 +139,9 @@ class Archive:
 
     def find_equal(self, lines: Sequence[bytes]) -> StoredMatch | None:
         """Return the match with exactly these lines, if there is one."""
-        wanted = "SELECT 1 FROM line WHERE number = ? AND data = ? AND match = ?"
+        query = "SELECT 1 FROM line WHERE number = ? AND data = ? AND match = ?"
         for one in self.matches():
-            last = self._all(wanted, len(lines), lines[-1], one.id)
+            last = self._all(query, len(lines), lines[-1], one.id)
             if last and [line.data for line in self.lines(one.id)] == [*lines]:
                 return one
         return None
@@ -166,9 +166,9 @@ class Archive:
         newest = "SELECT number || ' ' || hex(link) FROM line WHERE line.match = match.id ORDER BY number DESC LIMIT 1"
         return {own: str(mark or "") for own, mark in self._all(f"SELECT id, ({newest}) FROM match")}  # noqa: S608  # ours
 
-    def free_name(self, began: datetime, taken: Iterable[str] = ()) -> str:
-        """Name a match by its start, UTC; a second or more later where that name is in use, here or in `taken`."""
-        others = {*taken, *(one.name for one in self.matches())}
+    def free_name(self, began: datetime, names: Iterable[str] = ()) -> str:
+        """Name a match by its start, UTC; a second or more later where that name is in use, here or in `names`."""
+        others = {*names, *(one.name for one in self.matches())}
         while (name := began.strftime(NAMED_BY)) in others:
             began += timedelta(seconds=1)
         return name
@@ -191,9 +191,9 @@ class Archive:
 
     def add(self, name: str, *, running: bool = False) -> int:
         """Add a match without a line, within a transaction; returns its number; raises sqlite3.Error."""
-        made = self._base.execute("INSERT INTO match (name, running) VALUES (?, ?)", (name, running or None))
-        _check_count(made, 1)
-        return made.lastrowid or 0
+        cursor = self._base.execute("INSERT INTO match (name, running) VALUES (?, ?)", (name, running or None))
+        _check_count(cursor, 1)
+        return cursor.lastrowid or 0
 
     def write(self, match: int, first: int, lines: Iterable[RecordLine]) -> None:
         """Write lines from this number on, within a transaction; raises sqlite3.Error."""
@@ -219,10 +219,10 @@ def _check_schema(base: sqlite3.Connection) -> None:
         raise sqlite3.DatabaseError(f"{part} is not of this program")
 
 
-def _check_count(done: sqlite3.Cursor, rows: int) -> None:
+def _check_count(cursor: sqlite3.Cursor, rows: int) -> None:
     """Check that a statement has written what it was asked to; raises sqlite3.DatabaseError."""
-    if done.rowcount != rows:
-        raise sqlite3.DatabaseError(f"of {rows} rows {done.rowcount} were written")
+    if cursor.rowcount != rows:
+        raise sqlite3.DatabaseError(f"of {rows} rows {cursor.rowcount} were written")
 
 
 def links(lines: Iterable[RecordLine]) -> bytes:

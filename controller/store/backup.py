@@ -59,8 +59,8 @@ def write(directory: Path, settings: Path, calibration: Path, out: Path) -> int:
                 data = path.read_bytes()
                 sums[name] = hashlib.sha256(data).hexdigest()
                 _add(tar, name, data)
-            made = datetime.now(UTC).isoformat(timespec="seconds")
-            about = {"v": VERSION, "schiri": version("schiri"), "made": made, "files": sums}
+            when = datetime.now(UTC).isoformat(timespec="seconds")
+            about = {"v": VERSION, "schiri": version("schiri"), "made": when, "files": sums}
             _add(tar, MANIFEST, json.dumps(about, indent=1).encode())
         atomic.move(half, out)
     except (ArchiveError, sqlite3.Error) as error:
@@ -96,11 +96,11 @@ def unpack(path: Path, folder: Path) -> tuple[str, ...]:
         about: dict[str, Any] = json.loads(atomic.read(folder / MANIFEST)) if MANIFEST in sums else {}
         if not about:
             raise BackupError(f"{_NONE.format(path=path)}: there is no whole {MANIFEST} in it; nothing was changed")
-        wanted, known = about["files"], about["v"] == VERSION
-    if not known:
+        expected_sums, is_current = about["files"], about["v"] == VERSION
+    if not is_current:
         raise BackupError(f"{path} is a backup of another version of this program; nothing was changed")
     del sums[MANIFEST]
-    if sums != wanted:
+    if sums != expected_sums:
         raise BackupError(f"{path} is not as it was written; nothing was changed")
     if FILE in sums:
         _replace_archive(path, folder)
@@ -176,17 +176,17 @@ def _replace_archive(path: Path, folder: Path) -> None:
     Raises:
         BackupError: there is anything wrong with it, or the disk takes no other.
     """
-    found = folder / f"found-{FILE}"
+    file = folder / f"found-{FILE}"
     try:
-        (folder / FILE).rename(found)
-        _copy_matches(found, folder)
+        (folder / FILE).rename(file)
+        _copy_matches(file, folder)
     except (ArchiveError, sqlite3.Error) as error:
         foreign = "the records in it are damaged, or none that this program writes"
         why = foreign if is_damage(error) else f"the records in it cannot be unpacked: {reason(folder / FILE, error)}"
         raise BackupError(f"{path}: {why}; nothing was changed") from error
     finally:
         for suffix in ("", "-wal", "-shm"):
-            found.with_name(found.name + suffix).unlink(missing_ok=True)
+            file.with_name(file.name + suffix).unlink(missing_ok=True)
 
 
 def _copy_matches(records: Path, folder: Path) -> Path:

@@ -24,8 +24,8 @@ _DATED: Final = re.compile(r"\d{4}-\d\d-\d\dT\d{6}Z", re.ASCII)
 class DuplicateMatchError(ValueError):
     """The archive holds a match with just these lines."""
 
-    def __init__(self, path: Path, there: StoredMatch) -> None:
-        super().__init__(f"{path} is in the archive already, as match {there.id} ({there.name})")
+    def __init__(self, path: Path, stored: StoredMatch) -> None:
+        super().__init__(f"{path} is in the archive already, as match {stored.id} ({stored.name})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +75,10 @@ def import_record(archive: Archive, path: Path, *, running: bool = False) -> Imp
         sqlite3.Error: it cannot be written.
     """
     file = load(path)
-    [taken] = import_all(archive, file, [file.data], running=running)
-    if isinstance(taken, StoredMatch):
-        raise DuplicateMatchError(path, taken)
-    return taken
+    [result] = import_all(archive, file, [file.data], running=running)
+    if isinstance(result, StoredMatch):
+        raise DuplicateMatchError(path, result)
+    return result
 
 
 def import_all(
@@ -100,31 +100,31 @@ def import_all(
     """
     texts = [record.read(data) for data in records]
     splits = [chain.split(data[: text.size]) for data, text in zip(records, texts, strict=True)]
-    there = [archive.find_equal(split) for split in splits]
+    duplicates = [archive.find_equal(split) for split in splits]
     checks = [chain.check(data, file.links) for data in records]
-    lines = [_vouched(split, found.links) for split, found in zip(splits, checks, strict=True)]
-    taken: list[ImportedRecord | StoredMatch] = []
+    lines = [_vouched(split, check.links) for split, check in zip(splits, checks, strict=True)]
+    results: list[ImportedRecord | StoredMatch] = []
     with archive.transaction():
-        for text, found, own_lines, kept in zip(texts, checks, lines, there, strict=True):
-            if kept is not None:
-                taken.append(kept)
+        for text, check, own_lines, duplicate in zip(texts, checks, lines, duplicates, strict=True):
+            if duplicate is not None:
+                results.append(duplicate)
                 continue
             name = archive.free_name(_began(text.events, file.path))
-            own = archive.add(name, running=running)
-            archive.write(own, 1, own_lines)
-            taken.append(ImportedRecord(StoredMatch(own, name, running), len(own_lines), text.torn, found.fault))
-    return tuple(taken)
+            match = archive.add(name, running=running)
+            archive.write(match, 1, own_lines)
+            results.append(ImportedRecord(StoredMatch(match, name, running), len(own_lines), text.torn, check.fault))
+    return tuple(results)
 
 
 def _vouched(lines: list[bytes], links: tuple[bytes, ...]) -> list[RecordLine]:
     good = chain.fitting(lines, links)
     if len(links) > len(lines):
         good = min(good, len(lines) - 1)  # lines are gone from the end: the last one that is left says so
-    made, before = [*links[:good]], links[good - 1] if good else b""
+    vouched, before = [*links[:good]], links[good - 1] if good else b""
     for line in lines[good:]:
         before = chain.link(before, line, chain.UNWITNESSED)
-        made.append(before)
-    return [RecordLine(line, link) for line, link in zip(lines, made, strict=True)]
+        vouched.append(before)
+    return [RecordLine(line, link) for line, link in zip(lines, vouched, strict=True)]
 
 
 def _began(events: Sequence[Event], path: Path) -> datetime:

@@ -73,13 +73,13 @@ class ChainFile:
             self._file = None
 
     def _open(self, data: bytes) -> None:
-        known = self._path.exists()
-        if known and not data:
+        exists = self._path.exists()
+        if exists and not data:
             self._begin_anew()
         self._file = self._path.open("a+b", buffering=0)
         self._file.seek(0)
         written = self._file.read()
-        self._take_up(chain.check(data, written if known else None), chain.split(data))
+        self._take_up(chain.check(data, written if exists else None), chain.split(data))
         self._file.truncate(written.rfind(b"\n") + 1)
         self._write()
         self._sync()
@@ -92,13 +92,13 @@ class ChainFile:
         if gone:
             self.broken = f"{gone} lines were chained here and are gone; their chain is kept in {old}"
 
-    def _take_up(self, found: chain.ChainReport, lines: list[bytes]) -> None:
+    def _take_up(self, report: chain.ChainReport, lines: list[bytes]) -> None:
         """Chain the lines without a link; a line that no power cut explains gets a mark."""
-        fault, missing = found.fault, lines[len(found.links) :]
+        fault, missing = report.fault, lines[len(report.links) :]
         cut = len(missing) <= chain.LATE_AT_MOST
         if fault is not None and not (cut and fault.kind in ("unchained", "no-chain")):
             self.broken = fault.text
-        self._before = found.links[-1] if found.links else b""
+        self._before = report.links[-1] if report.links else b""
         for line in missing:
             self._link(line, chain.LATE if cut else chain.UNWITNESSED)
         self.healed = len(missing) if cut else 0
@@ -303,9 +303,9 @@ def rescue(directory: Path, events: Iterable[Event], *, vouched: bool) -> Journa
     lines = [record.to_line(event).encode() + b"\n" for event in events]
     mark = b"" if vouched else chain.UNWITNESSED
     links = accumulate(lines, lambda before, line: chain.link(before, line, mark), initial=b"")
-    _, *own = links
+    _, *own_links = links
     try:
-        atomic.write(chain_path(path), b"".join(link + b"\n" for link in own))
+        atomic.write(chain_path(path), b"".join(link + b"\n" for link in own_links))
         atomic.write(path, b"".join(lines))
         return Journal(path)
     except OSError as error:

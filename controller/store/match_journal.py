@@ -43,7 +43,7 @@ class MatchJournal:
     def __init__(
         self,
         archive: Archive,
-        kept: StoredMatch | None = None,
+        stored: StoredMatch | None = None,
         lock: int | None = None,
         clock: WallClock | None = None,
         spool: Spool | None = None,
@@ -53,7 +53,7 @@ class MatchJournal:
 
         Args:
             archive: the archive, closed with the journal.
-            kept: the match to continue; None: begin one.
+            stored: the match to continue; None: begin one.
             lock: the handle that `lock.lock` returned; released when the journal is closed.
             clock: another clock than the wall's.
             spool: the queue of unsaved lines, of this match and of earlier ones; saved with the first event that is.
@@ -74,10 +74,10 @@ class MatchJournal:
         self._rescued: Journal | None = None
         self._apart = ""
         self._spool = spool or Spool()
-        self._id = kept.id if kept else None
-        self.name = kept.name if kept else waiting.match if waiting else self._begun()
-        if kept:
-            self._take_up(kept)
+        self._id = stored.id if stored else None
+        self.name = stored.name if stored else waiting.match if waiting else self._begun()
+        if stored:
+            self._take_up(stored)
         if waiting:
             self._resume_unsaved(waiting)
 
@@ -167,25 +167,25 @@ class MatchJournal:
 
     def _begun(self) -> str:
         waiting = [one.match for one in self._spool]
-        known = [*(one.name for one in self._archive.matches()), *waiting]
-        newest = max(map(began, known), default=None)
-        return self._archive.free_name(self._clock.begin(newest), taken=waiting)
+        names = [*(one.name for one in self._archive.matches()), *waiting]
+        newest = max(map(began, names), default=None)
+        return self._archive.free_name(self._clock.begin(newest), names=waiting)
 
     def _next(self, event: Event) -> RecordLine:
         data = record.to_line(event).encode() + b"\n"
         return RecordLine(data, chain.link(self._link, data))
 
-    def _take_up(self, kept: StoredMatch) -> None:
-        if missing := self._archive.gap(kept.id):
-            text = Message("it is missing from match {code}, which is damaged", code=kept.name)
+    def _take_up(self, stored: StoredMatch) -> None:
+        if missing := self._archive.gap(stored.id):
+            text = Message("it is missing from match {code}, which is damaged", code=stored.name)
             raise record.RecordError(missing, text)
-        data, found = self._archive.check(kept.id)
+        data, report = self._archive.check(stored.id)
         self.events = [*record.read(data).events]
-        if found.fault:
-            self.broken = f"match {kept.name}: {found.fault.text}"
-        self._saved, self._link = found.lines, found.links[-1]
+        if report.fault:
+            self.broken = f"match {stored.name}: {report.fault.text}"
+        self._saved, self._link = report.lines, report.links[-1]
         if not data.endswith(b"\n"):
-            self._end_line(kept.id, found)
+            self._end_line(stored.id, report)
 
     def _resume_unsaved(self, waiting: UnsavedLines) -> None:
         """Resume with the unsaved events of an earlier run; raises sqlite3.Error."""
@@ -201,14 +201,14 @@ class MatchJournal:
     def _unsaved(self, *, over: bool = False) -> UnsavedLines:
         return UnsavedLines(self.name, self._saved, (*self._waiting,), over)
 
-    def _end_line(self, match: int, found: chain.ChainReport) -> None:
+    def _end_line(self, match: int, report: chain.ChainReport) -> None:
         """Give the last line of a record that came from elsewhere its line end, before another one follows it."""
         *_, last = self._archive.lines(match)
-        before = found.links[-2] if found.lines > 1 else b""
+        before = report.links[-2] if report.lines > 1 else b""
         whole = last.data + b"\n"
         self._link = chain.link(before, whole, chain.LATE)
         with self._archive.transaction():
-            self._archive.rewrite(match, found.lines, RecordLine(whole, self._link))
+            self._archive.rewrite(match, report.lines, RecordLine(whole, self._link))
 
     def _save_all(self) -> None:
         """Write all unsaved events to the archive, or else to a file."""
@@ -285,11 +285,11 @@ class MatchJournal:
         if running and running.name == self.name:
             self._id = running.id
         if self._id is not None:
-            there = self._archive.lines(self._id)[self._saved :]
-            if there != self._waiting[: len(there)]:
+            saved_lines = self._archive.lines(self._id)[self._saved :]
+            if saved_lines != self._waiting[: len(saved_lines)]:
                 raise sqlite3.IntegrityError("lines that are not ours")
-            del self._waiting[: len(there)]
-            self._saved += len(there)
+            del self._waiting[: len(saved_lines)]
+            self._saved += len(saved_lines)
 
     def _tell(self, why: str) -> None:
         if why != self._reason:

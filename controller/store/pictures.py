@@ -60,8 +60,8 @@ def find(folder: Path, name: str) -> Path | None:
     """Find a picture, kept or waiting; None if it is neither, or its name is none."""
     if not is_name(name):
         return None
-    kept = folder / name
-    return next((path for path in (kept, kept.parent / WAITING / kept.name) if path.is_file()), None)
+    picture = folder / name
+    return next((path for path in (picture, picture.parent / WAITING / picture.name) if path.is_file()), None)
 
 
 class PictureStore:
@@ -147,10 +147,10 @@ class PictureStore:
 
     def _write_out(self, name: str) -> None:
         """Write a picture of the memory to where it belongs; raises OSError if the disk refuses it: it is lost."""
-        wanted = name in self._wanted
+        is_wanted = name in self._wanted
         try:
             # The record's own writes would wait for a picture's; few pictures are kept, and those are synced then.
-            self._write(self._kept if wanted else self._waiting, name, durable=wanted)
+            self._write(self._kept if is_wanted else self._waiting, name, durable=is_wanted)
         except OSError:
             del self._memory[name]
             self.lost += 1
@@ -171,9 +171,9 @@ class PictureStore:
 
     def _prune(self) -> None:
         """Delete pictures that are too old, then the oldest until the rest is small enough."""
-        found = sorted(((path.stat(), path) for path in self._pictures()), key=lambda one: one[0].st_mtime)
-        total, now = sum(stat.st_size for stat, _ in found), self._clock()
-        for stat, path in found:
+        files = sorted(((path.stat(), path) for path in self._pictures()), key=lambda one: one[0].st_mtime)
+        total, now = sum(stat.st_size for stat, _ in files), self._clock()
+        for stat, path in files:
             if total <= self._limits.size_bytes and now - stat.st_mtime <= self._limits.age_s:
                 break
             path.unlink()
@@ -205,8 +205,8 @@ class PictureStore:
 
 def _deal(name: str) -> int:
     """Return the deal of a picture, by its name."""
-    found = _PICTURE.fullmatch(Path(name).name)
-    return int(found[1]) if found else 0
+    match = _PICTURE.fullmatch(Path(name).name)
+    return int(match[1]) if match else 0
 
 
 def _waits(path: Path) -> bool:

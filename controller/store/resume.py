@@ -92,10 +92,10 @@ def _import_rescued(archive: Archive, rescued: Path, *, new: bool) -> None:
         if journal.events:
             # Where the power was cut before the file could be moved it is there already.
             with suppress(DuplicateMatchError):
-                taken = import_record(archive, rescued, running=archive.running() is None)
-                _log.warning("%s is taken over as match %d (%s)", rescued, taken.kept.id, taken.kept.name)
-                if taken.fault:
-                    _log.warning("%s: %s", rescued, taken.fault.text)
+                imported = import_record(archive, rescued, running=archive.running() is None)
+                _log.warning("%s is taken over as match %d (%s)", rescued, imported.kept.id, imported.kept.name)
+                if imported.fault:
+                    _log.warning("%s: %s", rescued, imported.fault.text)
         folder = rescued.parent / FOLDER
         folder.mkdir(exist_ok=True)
         journal.put_aside(folder / f"{_now()}.jsonl")
@@ -126,19 +126,19 @@ def _save_unsaved(archive: Archive, spool: Spool) -> None:
 def _next(archive: Archive, lock: int, spool: Spool, *, new: bool) -> MatchJournal:
     waiting = next((one for one in spool if not one.over), None)
     over = {one.match for one in spool if one.over}
-    kept = archive.running()
-    if waiting and waiting.saved and (kept is None or kept.name != waiting.match):
+    stored = archive.running()
+    if waiting and waiting.saved and (stored is None or stored.name != waiting.match):
         waiting = None  # that match was put aside meanwhile: the rest of it is saved, and not gone on with
-    if kept and (kept.name in over or (waiting and kept.name != waiting.match)):
-        kept = None
+    if stored and (stored.name in over or (waiting and stored.name != waiting.match)):
+        stored = None
     try:
-        journal = MatchJournal(archive, kept, lock, spool=spool, waiting=waiting)
+        journal = MatchJournal(archive, stored, lock, spool=spool, waiting=waiting)
     except RecordError as error:
-        if not new or kept is None:
+        if not new or stored is None:
             raise JournalError(f"{archive.path}: {error}; put the match aside with --new") from error
-        _log.warning("%s: %s; match %d (%s) is put aside as it is", archive.path, error, kept.id, kept.name)
+        _log.warning("%s: %s; match %d (%s) is put aside as it is", archive.path, error, stored.id, stored.name)
         with archive.transaction():
-            archive.put_aside(kept.id)
+            archive.put_aside(stored.id)
         return MatchJournal(archive, None, lock, spool=spool)
     if journal.broken is not None:
         _log.warning("%s; the match can go on, and `record verify` keeps telling it", journal.broken)

@@ -134,10 +134,10 @@ _FILE: Final = TypeAdapter(_SpoolFile)
 def _read(path: Path) -> UnsavedLines | None:
     """Read a file of the spool; None if it is gone or damaged."""
     with suppress(OSError, ValueError):
-        held = _FILE.validate_json(path.read_bytes())
-        datetime.strptime(held.match, NAMED_BY)  # noqa: DTZ007  only whether it is a name
-        lines = tuple(RecordLine(data.encode(), link.encode()) for data, link in held.lines)
-        return UnsavedLines(held.match, held.saved, lines, held.over)
+        content = _FILE.validate_json(path.read_bytes())
+        datetime.strptime(content.match, NAMED_BY)  # noqa: DTZ007  only whether it is a name
+        lines = tuple(RecordLine(data.encode(), link.encode()) for data, link in content.lines)
+        return UnsavedLines(content.match, content.saved, lines, content.over)
     return None
 
 
@@ -148,22 +148,22 @@ def rest(archive: Archive, waiting: UnsavedLines) -> tuple[StoredMatch | None, U
         sqlite3.IntegrityError: the archive has other lines.
         sqlite3.Error: it cannot be read.
     """
-    kept = next((one for one in archive.matches() if one.name == waiting.match), None)
-    there = archive.lines(kept.id) if kept else []
-    taken = there[waiting.saved :]
-    before = there[waiting.saved - 1].link if 0 < waiting.saved <= len(there) else b""
+    stored = next((one for one in archive.matches() if one.name == waiting.match), None)
+    saved = archive.lines(stored.id) if stored else []
+    saved_since = saved[waiting.saved :]
+    before = saved[waiting.saved - 1].link if 0 < waiting.saved <= len(saved) else b""
     fits = all(line.link == chain.link(before, line.data) for line in waiting.lines[:1])
-    if len(there) < waiting.saved or (*taken,) != waiting.lines[: len(taken)] or not fits:
+    if len(saved) < waiting.saved or (*saved_since,) != waiting.lines[: len(saved_since)] or not fits:
         raise sqlite3.IntegrityError("lines that are not ours")
-    return kept, replace(waiting, saved=len(there), lines=waiting.lines[len(taken) :])
+    return stored, replace(waiting, saved=len(saved), lines=waiting.lines[len(saved_since) :])
 
 
 def save_unsaved(archive: Archive, waiting: UnsavedLines) -> int:
     """Write the unsaved lines of a match, within a transaction; returns its number; raises sqlite3.Error."""
-    kept, left = rest(archive, waiting)
+    stored, remaining = rest(archive, waiting)
     running = not waiting.over and archive.running() is None
-    match = kept.id if kept else archive.add(waiting.match, running=running)
-    archive.write(match, left.saved + 1, left.lines)
+    match = stored.id if stored else archive.add(waiting.match, running=running)
+    archive.write(match, remaining.saved + 1, remaining.lines)
     if waiting.over:
         archive.put_aside(match)
     return match

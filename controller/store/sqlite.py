@@ -63,8 +63,8 @@ def connect(path: Path, *, make: bool, stand_in: bool = False) -> sqlite3.Connec
         ArchiveError: there is none, it is damaged, has other tables, is of a newer version, or cannot be opened.
     """
     if not make and _is_empty(path):
-        told = Message("it is empty: no match was saved in it yet, or all are gone, which a backup may have")
-        raise ArchiveError(f"{path} cannot be opened: {told}")
+        message = Message("it is empty: no match was saved in it yet, or all are gone, which a backup may have")
+        raise ArchiveError(f"{path} cannot be opened: {message}")
     try:
         try:
             base = _opened(path, make=make)
@@ -116,9 +116,9 @@ def _in_memory(path: Path) -> sqlite3.Connection:
         for suffix in ("", "-wal"):
             if (part := path.with_name(path.name + suffix)).exists():
                 shutil.copyfile(part, copy.with_name(copy.name + suffix))
-        with _close_on_error(base), closing(sqlite3.connect(copy, factory=_Base)) as found:
-            found.execute("PRAGMA journal_mode = DELETE")  # memory has no other
-            found.backup(base)
+        with _close_on_error(base), closing(sqlite3.connect(copy, factory=_Base)) as source:
+            source.execute("PRAGMA journal_mode = DELETE")  # memory has no other
+            source.backup(base)
     base.execute("PRAGMA query_only = ON")
     return base
 
@@ -235,23 +235,23 @@ def examine(path: Path, base: sqlite3.Connection) -> None:
         DamagedError: it has a fault, or a part that would act on writes.
         sqlite3.Error: it cannot be read; `is_damage` shows whether by damage.
     """
-    [(found,), *_] = base.execute("PRAGMA quick_check(1)").fetchall()
-    if found != "ok":
-        raise DamagedError(f"{path} cannot be used: {damaged(found.splitlines()[-1])}")
+    [(finding,), *_] = base.execute("PRAGMA quick_check(1)").fetchall()
+    if finding != "ok":
+        raise DamagedError(f"{path} cannot be used: {damaged(finding.splitlines()[-1])}")
     if part := acting(base):
-        told = Message(
+        message = Message(
             "{part} in it is not of this program and may change what is written; "
             "`schiri backup` and then `schiri restore` keep the matches without it",
             part=part,
         )
-        raise DamagedError(f"{path} cannot be used: {told}")
+        raise DamagedError(f"{path} cannot be used: {message}")
 
 
 def acting(base: sqlite3.Connection) -> str:
     """Find the first foreign part of a database that acts when our tables are written; empty without one."""
     added = ((kind.lower(), name, table.lower()) for kind, name, table, _ in _schema(base) - _our_schema())
-    found = (f"{kind} {name}" for kind, name, table in sorted(added) if kind == "trigger" or table in _COLUMNS)
-    return next(found, "")
+    names = (f"{kind} {name}" for kind, name, table in sorted(added) if kind == "trigger" or table in _COLUMNS)
+    return next(names, "")
 
 
 def copy_matches(base: sqlite3.Connection, into: sqlite3.Connection) -> None:
@@ -267,9 +267,9 @@ def copy_matches(base: sqlite3.Connection, into: sqlite3.Connection) -> None:
     base.execute("BEGIN")
     into.execute("BEGIN")
     for table, columns in _COLUMNS.items():
-        [(found,), *_] = base.execute(f"PRAGMA quick_check({table})").fetchall()
-        if found != "ok":
-            raise sqlite3.DatabaseError(found)
+        [(finding,), *_] = base.execute(f"PRAGMA quick_check({table})").fetchall()
+        if finding != "ok":
+            raise sqlite3.DatabaseError(finding)
         insert = f"INSERT INTO {table} ({columns}) VALUES ({', '.join('?' * len(columns.split()))})"  # noqa: S608  # ours
         try:
             into.executemany(insert, base.execute(f"SELECT {columns} FROM {table}"))  # noqa: S608  # ours
@@ -288,9 +288,9 @@ def _schema(base: sqlite3.Connection) -> _Schema:
     return frozenset(base.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema"))
 
 
-def damaged(found: object) -> Message:
+def damaged(finding: object) -> Message:
     """Write the message that a file is damaged, with the remedy."""
-    return Message("it is damaged ({reason}); `referee --new` puts it aside and begins another", reason=str(found))
+    return Message("it is damaged ({reason}); `referee --new` puts it aside and begins another", reason=str(finding))
 
 
 def reason(path: Path, error: sqlite3.Error | OSError) -> str:

@@ -90,17 +90,17 @@ def read(text: str) -> tuple[ListedEntry, ...]:
 
 def _columns(heads: Sequence[str]) -> dict[str, int]:
     """Return the place of each known column, by the first head that has its name."""
-    found: dict[str, int] = {}
+    columns: dict[str, int] = {}
     for place, head in enumerate(heads):
         plain = head.strip().strip(".:").casefold()
         for kind, words in _HEADS.items():
             if plain in words or plain.rstrip("s") in words:
-                found.setdefault(kind, place)
-    if "family" in found and "first" not in found and "name" in found:
-        found["first"] = found.pop("name")  # "Cognome, Nome"
-    if "first" in found and "family" not in found and "name" in found:
-        found["family"] = found.pop("name")  # "Name, Vorname"
-    return found
+                columns.setdefault(kind, place)
+    if "family" in columns and "first" not in columns and "name" in columns:
+        columns["first"] = columns.pop("name")  # "Cognome, Nome"
+    if "first" in columns and "family" not in columns and "name" in columns:
+        columns["family"] = columns.pop("name")  # "Name, Vorname"
+    return columns
 
 
 def _cells(line: str, separator: str) -> list[str]:
@@ -131,19 +131,19 @@ def _split(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split("+"))
 
 
-def _disambiguate(found: Sequence[ListedEntry]) -> tuple[ListedEntry, ...]:
+def _disambiguate(entries: Sequence[ListedEntry]) -> tuple[ListedEntry, ...]:
     """Append their numbers in the club to players of one name, if the numbers differ."""
     numbers: defaultdict[str, list[str]] = defaultdict(list)
-    for one in found:
+    for one in entries:
         for name, member in zip(one.names, one.members, strict=False):
             numbers[name.casefold()].append(member)
     twice = {name for name, known in numbers.items() if len(known) > 1 and len({*known}) == len(known)}
-    shared = {name for name, count in Counter(n.casefold() for one in found for n in one.names).items() if count > 1}
-    return tuple(_numbered(found, twice & shared))
+    shared = {name for name, count in Counter(n.casefold() for one in entries for n in one.names).items() if count > 1}
+    return tuple(_numbered(entries, twice & shared))
 
 
-def _numbered(found: Sequence[ListedEntry], twice: set[str]) -> Iterator[ListedEntry]:
-    for one in found:
+def _numbered(entries: Sequence[ListedEntry], twice: set[str]) -> Iterator[ListedEntry]:
+    for one in entries:
         members = (*one.members, *("" for _ in one.names))
         names = tuple(
             f"{name} ({member})" if name.casefold() in twice and member else name

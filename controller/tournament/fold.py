@@ -57,10 +57,10 @@ class TournamentCourse:
 
 def course(steps: Sequence[TournamentStep]) -> TournamentCourse:
     """Return the course of a whole record; raises StepError."""
-    found = TournamentCourse()
+    state = TournamentCourse()
     for step in steps:
-        found = found.apply_line(step)
-    return found
+        state = state.apply_line(step)
+    return state
 
 
 # Entries and rounds: who takes part, who sat where, and what was played.
@@ -182,11 +182,11 @@ class Tournament:
     @property
     def teams(self) -> Mapping[str, tuple[int, ...]]:
         """The entries of each team; its substitutes play in their places."""
-        found: dict[str, tuple[int, ...]] = {}
+        by_name: dict[str, tuple[int, ...]] = {}
         for number, entry in self.entries.items():
             if entry.team and not entry.is_reserve:
-                found[entry.team] = (*found.get(entry.team, ()), number)
-        return found
+                by_name[entry.team] = (*by_name.get(entry.team, ()), number)
+        return by_name
 
     @property
     def free_number(self) -> int:
@@ -211,29 +211,29 @@ def seats_by_side(state: Tournament, seated: SeatedTable, match: AnyMatch, numbe
     sides = [*match.game.sides.partners(match.rules)]
     names = [{match.names[seat].casefold() for seat in side} for side in sides]
     seats = ([state.entries[entry].names_in(number) for entry in side] for side in seated.sides)
-    wanted = [{name.casefold() for own in side for name in own} for side in seats]
-    found = [next((at for at, own in enumerate(names) if own == one), None) for one in wanted]
-    if None in found or len(set(found)) < len(sides):
+    names_wanted = [{name.casefold() for own in side for name in own} for side in seats]
+    places = [next((at for at, own in enumerate(names) if own == one), None) for one in names_wanted]
+    if None in places or len(set(places)) < len(sides):
         return sides
-    return [sides[at] for at in found if at is not None]
+    return [sides[at] for at in places if at is not None]
 
 
 def tournament(steps: Sequence[TournamentStep]) -> tuple[Tournament, TournamentCourse]:
     """Return the tournament of a record, and its course; raises StepError."""
-    found = course(steps)
-    if not found.standing:
+    state = course(steps)
+    if not state.standing:
         raise StepError(Message("a tournament is opened first"))
-    return _fold(found.standing), found
+    return _fold(state.standing), state
 
 
 def after(
     before: Tournament | None, record: TournamentCourse, step: TournamentStep
 ) -> tuple[Tournament, TournamentCourse]:
     """Return the tournament and its course after one more line; raises StepError for an impossible step."""
-    found = record.apply_line(step)
+    state = record.apply_line(step)
     if before is None or isinstance(step, StepUndone | StepRedone):
-        return _fold(found.standing), found
-    return apply(before, step), found
+        return _fold(state.standing), state
+    return apply(before, step), state
 
 
 def _fold(steps: Sequence[TournamentStep]) -> Tournament:
@@ -358,14 +358,14 @@ def _clean_names(names: Sequence[str]) -> tuple[str, ...]:
     return clean
 
 
-def _names(state: Tournament, names: tuple[str, ...], own: int, *, players: int = 0) -> tuple[str, ...]:
+def _names(state: Tournament, names: tuple[str, ...], entry: int, *, players: int = 0) -> tuple[str, ...]:
     """Format names as lists show them; raises StepError for too few, or for somebody who takes part already."""
     clean, count = _clean_names(names), players or state.form.players
     if len(clean) != count:
         raise StepError(_other_number(count))
     if not all(clean):
         raise StepError(Message("write a name"))
-    taken_ = {name.casefold() for one in state.entries.values() if one.number != own for name in one.names}
+    taken_ = {name.casefold() for one in state.entries.values() if one.number != entry for name in one.names}
     for at, name in enumerate(clean):
         if name.casefold() in taken_ | {other.casefold() for other in clean[:at]}:
             raise StepError(Message("{name} is entered already; add what tells them apart", name=name))

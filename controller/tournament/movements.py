@@ -74,18 +74,18 @@ def pairings(ranked: Sequence[int], is_fresh: Fresh) -> list[tuple[int, int]]:
         ranked: the entries to pair, the best first; an even number.
         is_fresh: whether two have not met yet.
     """
-    left, found = list(ranked), list[tuple[int, int]]()
-    repeats = len(left) // 2 - count_new_pairs(left, is_fresh)
-    while left:
-        first, *others = left
+    remaining, pairs_found = list(ranked), list[tuple[int, int]]()
+    repeats = len(remaining) // 2 - count_new_pairs(remaining, is_fresh)
+    while remaining:
+        first, *others = remaining
         for other in others:
             rest = [one for one in others if one != other]
             spent = 0 if is_fresh(first, other) else 1
             if spent <= repeats and len(rest) // 2 - count_new_pairs(rest, is_fresh) <= repeats - spent:
-                found.append((first, other))
-                left, repeats = rest, repeats - spent
+                pairs_found.append((first, other))
+                remaining, repeats = rest, repeats - spent
                 break
-    return found
+    return pairs_found
 
 
 def count_new_pairs(ones: Sequence[int], is_fresh: Fresh) -> int:
@@ -216,8 +216,8 @@ def next_round(state: Tournament, now_s: int) -> RoundBegun:
         SeatedTable(table=names[at], sides=sides, boards=boards[at] if boards else _same_boards(state, number))
         for at, sides in whole
     )
-    there = {entry for table in seated for entry in table.entries}
-    out = tuple(entry for entry in order(state) if entry not in there and entry in state.active)
+    seated_entries = {entry for table in seated for entry in table.entries}
+    out = tuple(entry for entry in order(state) if entry not in seated_entries and entry in state.active)
     return RoundBegun(t=now_s, number=number, tables=seated, out=out)
 
 
@@ -240,8 +240,8 @@ def free_round(state: Tournament, now_s: int, tables: Sequence[tuple[str, Sides]
     """Begin the next round as the organiser seats it: the name and the sides of each table."""
     number = len(state.rounds) + 1
     seated = tuple(SeatedTable(table=name, sides=sides, boards=_same_boards(state, number)) for name, sides in tables)
-    there = {entry for table in seated for entry in table.entries}
-    out = tuple(entry for entry in state.active if entry not in there)
+    seated_entries = {entry for table in seated for entry in table.entries}
+    out = tuple(entry for entry in state.active if entry not in seated_entries)
     return RoundBegun(t=now_s, number=number, tables=seated, out=out)
 
 
@@ -286,8 +286,8 @@ def _names(state: Tournament, count: int) -> list[str]:
 
 def _placed(state: Tournament, places: int) -> list[int]:
     """Return the entry in each place of a draw; 0 where there is none, or it has gone."""
-    found = [entry if entry in state.active else 0 for entry in order(state)]
-    return [*found, *(0 for _ in range(places - len(found)))]
+    placed = [entry if entry in state.active else 0 for entry in order(state)]
+    return [*placed, *(0 for _ in range(places - len(placed)))]
 
 
 def _round_robin(state: Tournament, number: int) -> list[Sides]:

@@ -41,48 +41,48 @@ class TableForm:
 def form_of(opening: TournamentOpened) -> TableForm:
     """Work out what every table of this tournament has in common; raises StepError where it cannot take place."""
     chosen = tuple(sorted(opening.options.items()))
-    found = _form(opening.game, opening.profile, chosen, opening.seats, opening.movement)
+    form = _form(opening.game, opening.profile, chosen, opening.seats, opening.movement)
     if opening.ranked == "matchpoints" and opening.movement not in _OF_TWO_SIDES:
         raise StepError(Message("matchpoints need the same two sides all evening: a movement of pairs"))
     if opening.movement == "mitchell" and not opening.deals:
         raise StepError(Message("a Mitchell movement needs the number of boards of a round"))
     if any(not name.strip() for name in (opening.title, *opening.tables)):
         raise StepError(Message("a tournament and its tables need names"))
-    return found
+    return form
 
 
 @cache
 def _form(game: str, profile: str, chosen: tuple[tuple[str, object], ...], seats: int, movement: str) -> TableForm:
     options = dict(chosen)
     try:
-        asked = start(_opening(game, profile, options, seats))
+        match = start(_opening(game, profile, options, seats))
     except MatchError as error:
         raise StepError(reason_of(error)) from None
-    sides = asked.game.sides.partners(asked.rules)
+    sides = match.game.sides.partners(match.rules)
     players = 1
     if movement in _OF_TWO_SIDES:
         if len(sides) != 2:
             raise StepError(
-                Message("at {game} each plays alone; only a draw or free seating fits", game=asked.game.title)
+                Message("at {game} each plays alone; only a draw or free seating fits", game=match.game.title)
             )
         players = len(sides[0])
     if movement == "draw" and len({len(side) for side in sides}) > 1:
-        raise StepError(Message("the sides of {game} are not alike; only free seating fits", game=asked.game.title))
-    first_leads = tuple(int(seat in sides[0]) for seat in range(asked.rules.seats))
-    lowest_wins = 0 not in asked.game.course.ranking(first_leads, asked.book)[0]
-    return TableForm(asked.game, asked.rules, sides, players, lowest_wins)
+        raise StepError(Message("the sides of {game} are not alike; only free seating fits", game=match.game.title))
+    first_leads = tuple(int(seat in sides[0]) for seat in range(match.rules.seats))
+    lowest_wins = 0 not in match.game.course.ranking(first_leads, match.book)[0]
+    return TableForm(match.game, match.rules, sides, players, lowest_wins)
 
 
 def _opening(game: str, profile: str, options: dict[str, object], seats: int) -> MatchStart:
     try:
-        known = games.load(game)
+        known_game = games.load(game)
     except LookupError as error:
         raise StepError(reason_of(error)) from None
-    if seats and seats not in known.seats:
-        wanted = Listed(tuple(map(str, known.seats)), " or ")
-        raise StepError(Message("{code} is played by {numbers}, not by {n}", code=game, numbers=wanted, n=seats))
-    names = tuple(f"{seat}" for seat in range(seats or known.usual_seats))
-    return MatchStart(game=known.name, seats=names, profile=profile, options=options)  # pyrefly: ignore[bad-argument-type]  # a profile of the game
+    if seats and seats not in known_game.seats:
+        counts = Listed(tuple(map(str, known_game.seats)), " or ")
+        raise StepError(Message("{code} is played by {numbers}, not by {n}", code=game, numbers=counts, n=seats))
+    names = tuple(f"{seat}" for seat in range(seats or known_game.usual_seats))
+    return MatchStart(game=known_game.name, seats=names, profile=profile, options=options)  # pyrefly: ignore[bad-argument-type]  # a profile of the game
 
 
 _DEAL: Final = re.compile(
@@ -136,8 +136,8 @@ def possible_numbers(form: TableForm, table: SeatedTable, line: SlipLine, at: in
     """
     most = _WIDEST * line.deals
 
-    def takes(own: int) -> bool:
-        points = (*line.points[:at], own, *line.points[at + 1 :])
+    def takes(number: int) -> bool:
+        points = (*line.points[:at], number, *line.points[at + 1 :])
         return fault(form, table, replace(line, points=points)) is None
 
     return tuple(sorted(filter(takes, range(-most, most + 1)), key=abs))
@@ -167,14 +167,14 @@ def parse(text: str) -> tuple[SlipLine, ...]:
 
 
 def _deal(text: str) -> SlipLine:
-    found = _DEAL.fullmatch(text)
+    match = _DEAL.fullmatch(text)
     try:
-        points, extra = _numbers(found["points"] if found else "?"), _numbers((found and found["extra"]) or "")
+        points, extra = _numbers(match["points"] if match else "?"), _numbers((match and match["extra"]) or "")
     except ValueError:
         raise StepError(
             Message("{reason} is no deal of a slip; write points by side, such as 102:55", reason=repr(text[:40]))
         ) from None
-    factor, deals, board = ((found and found[name]) for name in ("factor", "deals", "board"))
+    factor, deals, board = ((match and match[name]) for name in ("factor", "deals", "board"))
     return SlipLine(
         points=points,
         extra=extra,

@@ -51,14 +51,14 @@ def standings(state: Tournament) -> tuple[Standing, ...]:
     Ties by points are broken by rounds won, then by the best round; by wins: by the match points of the opponents,
     then by the points; by matchpoints: by boards won. Whoever is level after that shares the place.
     """
-    found = list[Standing]()
+    rows = list[Standing]()
     entries = [number for number, entry in state.entries.items() if not entry.is_reserve]
     scores = {entry: tuple(_scores(state, entry)) for entry in state.entries}
     sections = _sections(state)
     for name in sorted(set(sections.values()), reverse=True):
-        own = [entry for entry in entries if sections[entry] == name]
-        found += _ranked(state, own, scores, name)
-    return tuple(found)
+        members = [entry for entry in entries if sections[entry] == name]
+        rows += _ranked(state, members, scores, name)
+    return tuple(rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,21 +77,21 @@ class TeamStanding:
 
 def team_standings(state: Tournament) -> tuple[TeamStanding, ...]:
     """Rank the teams by the scores of their entries; level teams share the place."""
-    own = {one.entry: one for one in standings(state)}
+    by_entry = {one.entry: one for one in standings(state)}
     is_mean = state.opening.ranked == "matchpoints"
     sign = -1 if state.form.lowest_wins and state.opening.ranked == "points" else 1
-    found: list[TeamStanding] = []
+    rows: list[TeamStanding] = []
     for team, entries in state.teams.items():
-        score = sum((own[entry].score for entry in entries), Fraction(0)) / (len(entries) if is_mean else 1)
-        numbers = {number for entry in entries for number in own[entry].rounds}
+        score = sum((by_entry[entry].score for entry in entries), Fraction(0)) / (len(entries) if is_mean else 1)
+        numbers = {number for entry in entries for number in by_entry[entry].rounds}
         rounds = {
-            number: sum((own[entry].rounds.get(number, Fraction(0)) for entry in entries), Fraction(0))
+            number: sum((by_entry[entry].rounds.get(number, Fraction(0)) for entry in entries), Fraction(0))
             for number in sorted(numbers)
         }
-        found.append(TeamStanding(0, team, score, entries, rounds))
-    found.sort(key=lambda one: (-sign * one.score, one.team))
-    places = [1 + sum(sign * other.score > sign * one.score for other in found) for one in found]
-    return tuple(replace(one, place=place) for one, place in zip(found, places, strict=True))
+        rows.append(TeamStanding(0, team, score, entries, rounds))
+    rows.sort(key=lambda one: (-sign * one.score, one.team))
+    places = [1 + sum(sign * other.score > sign * one.score for other in rows) for one in rows]
+    return tuple(replace(one, place=place) for one, place in zip(rows, places, strict=True))
 
 
 def _sections(state: Tournament) -> dict[int, str]:
@@ -141,14 +141,14 @@ def _scores(state: Tournament, entry: int) -> Iterator[RoundScore]:
 
 
 def _score(state: Tournament, number: int, entry: int, table: SeatedTable, result: TableResult) -> RoundScore:
-    points = [Fraction(own) for own in result.points]
-    own = next(at for at, side in enumerate(table.sides) if entry in side)
-    others = [points[at] for at in range(len(points)) if at != own]
+    points = [Fraction(at_side) for at_side in result.points]
+    at_side = next(at for at, side in enumerate(table.sides) if entry in side)
+    others = [points[at] for at in range(len(points)) if at != at_side]
     sign = -1 if state.form.lowest_wins else 1
-    beaten = sign * points[own] - max(sign * other for other in others)
+    beaten = sign * points[at_side] - max(sign * other for other in others)
     wins = WIN if beaten > 0 else DRAW if beaten == 0 else 0
-    opponents = tuple(other for at, side in enumerate(table.sides) if at != own for other in side)
-    return RoundScore(number, points[own], sum(others, Fraction(0)), wins, opponents)
+    opponents = tuple(other for at, side in enumerate(table.sides) if at != at_side for other in side)
+    return RoundScore(number, points[at_side], sum(others, Fraction(0)), wins, opponents)
 
 
 def _byes(state: Tournament, entry: int) -> list[int]:
@@ -190,13 +190,13 @@ def matchpoints(state: Tournament) -> dict[int, tuple[Fraction, int]]:
     for played in boards.values():
         for score, table in played:
             share = _share(score, [other for other, _ in played])
-            for side, own in zip(table.sides, (share, 1 - share), strict=True):
+            for side, part in zip(table.sides, (share, 1 - share), strict=True):
                 for entry in side:
-                    shares[entry].append(own)
+                    shares[entry].append(part)
     half = Fraction(1, 2)
     return {
-        entry: (100 * sum(own, Fraction(0)) / len(own), sum(share > half for share in own))
-        for entry, own in shares.items()
+        entry: (100 * sum(part, Fraction(0)) / len(part), sum(share > half for share in part))
+        for entry, part in shares.items()
     }
 
 
@@ -205,5 +205,5 @@ def _share(score: Fraction, field: Sequence[Fraction]) -> Fraction:
     top = 2 * (len(field) - 1)
     if not top:
         return Fraction(1, 2)
-    got = sum(WIN if score > other else DRAW if score == other else 0 for other in field) - DRAW
-    return Fraction(got, top)
+    points = sum(WIN if score > other else DRAW if score == other else 0 for other in field) - DRAW
+    return Fraction(points, top)

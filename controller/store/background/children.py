@@ -180,12 +180,12 @@ async def _written(child: asyncio.subprocess.Process) -> bytes:
     out = child.stdout
     if out is None:
         return b""
-    found = bytearray()
-    while len(found) <= MOST_BYTES and (piece := await out.read(_PIECE)):
-        found += piece
-    if len(found) > MOST_BYTES:
+    output = bytearray()
+    while len(output) <= MOST_BYTES and (piece := await out.read(_PIECE)):
+        output += piece
+    if len(output) > MOST_BYTES:
         child.kill()
-    return bytes(found)
+    return bytes(output)
 
 
 def _environment() -> Mapping[str, str]:

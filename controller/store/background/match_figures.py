@@ -53,52 +53,52 @@ class ArchiveFigures:
 def read(directory: Path) -> Mapping[int, CachedFigures]:
     """Read the cache; empty if it is absent, damaged, or by another version of the program."""
     with suppress(OSError, ValueError, KeyError, TypeError, ValidationError):
-        held = json.loads((directory / FILE).read_bytes())
-        if held["v"] == _version():
-            return _ADAPTER.validate_python(held["matches"])
+        content = json.loads((directory / FILE).read_bytes())
+        if content["v"] == _version():
+            return _ADAPTER.validate_python(content["matches"])
     return {}
 
 
-def found(archive: Archive, kept: Mapping[int, CachedFigures], *, running: bool) -> ArchiveFigures:
+def found(archive: Archive, cached: Mapping[int, CachedFigures], *, running: bool) -> ArchiveFigures:
     """Collect the cached figures of an archive's matches.
 
     Args:
         archive: the matches.
-        kept: the cache.
+        cached: the cache.
         running: whether the match at the table counts.
     """
-    known, unread, missing = list[MatchFigures](), list[str](), 0
+    figures, unread, missing = list[MatchFigures](), list[str](), 0
     for one, mark in _newest(archive):
-        own = kept.get(one.id)
+        entry = cached.get(one.id)
         if one.running and not running:
             continue
-        if own is None or own.mark != mark:
+        if entry is None or entry.mark != mark:
             missing += 1
-        elif own.figures is None:
+        elif entry.figures is None:
             unread.append(one.name)
         else:
-            known.append(own.figures)
-    return ArchiveFigures(tuple(known), tuple(unread), missing)
+            figures.append(entry.figures)
+    return ArchiveFigures(tuple(figures), tuple(unread), missing)
 
 
 def update_figures(
-    archive: Archive, kept: Mapping[int, CachedFigures]
+    archive: Archive, cached: Mapping[int, CachedFigures]
 ) -> Iterator[tuple[int, Mapping[int, CachedFigures]]]:
     """Count each match whose cached figures are absent or old; yields after each how many are left, and all figures."""
     marks = _newest(archive)
-    up_to_date = {one.id: kept[one.id] for one, mark in marks if one.id in kept and kept[one.id].mark == mark}
-    left = [(one, mark) for one, mark in reversed(marks) if one.id not in up_to_date]
-    for number, (one, mark) in enumerate(left, 1):
+    up_to_date = {one.id: cached[one.id] for one, mark in marks if one.id in cached and cached[one.id].mark == mark}
+    remaining = [(one, mark) for one, mark in reversed(marks) if one.id not in up_to_date]
+    for number, (one, mark) in enumerate(remaining, 1):
         up_to_date[one.id] = CachedFigures(mark, _figures(archive, one))
-        yield len(left) - number, up_to_date
+        yield len(remaining) - number, up_to_date
 
 
-def keep(directory: Path, kept: Mapping[int, CachedFigures]) -> None:
+def keep(directory: Path, cached: Mapping[int, CachedFigures]) -> None:
     """Write the cache; if it cannot be written, the figures are counted again."""
-    held = {"v": _version(), "matches": {str(match): asdict(own) for match, own in kept.items()}}
+    content = {"v": _version(), "matches": {str(match): asdict(own) for match, own in cached.items()}}
     path = directory / FILE
     with suppress(OSError):
-        atomic.write(path, json.dumps(held, ensure_ascii=False).encode(), 0o640, durable=False)
+        atomic.write(path, json.dumps(content, ensure_ascii=False).encode(), 0o640, durable=False)
         change_owner([path], owner_of(directory))
 
 
@@ -111,16 +111,16 @@ def _version() -> str:
     return f"{FORMAT} {version('schiri')}"
 
 
-def _figures(archive: Archive, kept: StoredMatch) -> MatchFigures | None:
+def _figures(archive: Archive, stored: StoredMatch) -> MatchFigures | None:
     """Count the figures of a match, within its bounds."""
-    data = archive.record(kept.id)
+    data = archive.record(stored.id)
     if children.is_too_long(data):
         return None
     with (
         suppress(record.RecordError, MatchError, children.TooLongError, MemoryError),
         children.limit_seconds(children.MATCH_S),
     ):
-        return figures(kept.name, record.read(data).events)
+        return figures(stored.name, record.read(data).events)
     return None
 
 
@@ -141,9 +141,9 @@ def count(archive: Archive) -> Mapping[int, CachedFigures]:
     directory = archive.path.parent
     known = found = read(directory)
     began_s = kept_s = time.monotonic()
-    for left, found in update_figures(archive, known):
+    for remaining, found in update_figures(archive, known):
         now_s = time.monotonic()
-        is_over = not left or now_s - began_s > TURN_S
+        is_over = not remaining or now_s - began_s > TURN_S
         if is_over or now_s - kept_s > KEEP_S:
             keep(directory, found)
             kept_s = now_s

@@ -65,26 +65,26 @@ class Summaries:
         self._changed = False
         self._kept: dict[str, Any] = {}
         with suppress(OSError, ValueError, TypeError, AttributeError):
-            held = json.loads(self._path.read_bytes())
-            if held["v"] == version("schiri"):
-                self._kept = dict(held["matches"])
+            content = json.loads(self._path.read_bytes())
+            if content["v"] == version("schiri"):
+                self._kept = dict(content["matches"])
 
-    def known(self, kept: StoredMatch, mark: str) -> ShortSummary | None:
+    def known(self, stored: StoredMatch, mark: str) -> ShortSummary | None:
         """Return the cached summary of a match whose lines have this mark; None: it is still to be made."""
         with suppress(LookupError, TypeError, ValueError):
-            if (known := self._kept[str(kept.id)])["mark"] == mark:
-                return _read(known)
+            if (entry := self._kept[str(stored.id)])["mark"] == mark:
+                return _read(entry)
         return None
 
-    def of(self, kept: StoredMatch) -> ShortSummary:
+    def of(self, stored: StoredMatch) -> ShortSummary:
         """Return the summary of a match."""
-        mark = self._archive.mark(kept.id)
-        if found := self.known(kept, mark):
-            return found
-        made = _made(self._archive, kept)
-        self._kept[str(kept.id)] = {"mark": mark, **asdict(made)}
+        mark = self._archive.mark(stored.id)
+        if summary := self.known(stored, mark):
+            return summary
+        new_summary = _made(self._archive, stored)
+        self._kept[str(stored.id)] = {"mark": mark, **asdict(new_summary)}
         self._changed = True
-        return made
+        return new_summary
 
     def keep(self) -> None:
         """Write the cache; if it cannot be written, the summaries are made again."""
@@ -112,8 +112,8 @@ def summarise(archive: Archive, *, running: bool) -> None:
     """Make the summaries that are missing, the newest first, for one turn."""
     summaries = Summaries(archive)
     began_s = kept_s = time.monotonic()
-    for one, known in found(archive, running=running).items():
-        if known or (one.running and not running):
+    for one, summary in found(archive, running=running).items():
+        if summary or (one.running and not running):
             continue
         summaries.of(one)
         now_s = time.monotonic()
@@ -133,8 +133,8 @@ def whole(data: bytes) -> AnyMatch | None:
         return None
 
 
-def _made(archive: Archive, kept: StoredMatch) -> ShortSummary:
-    data = archive.record(kept.id)
+def _made(archive: Archive, stored: StoredMatch) -> ShortSummary:
+    data = archive.record(stored.id)
     lines = children.count_lines(data)
     if children.is_too_long(data):
         return ShortSummary(lines, is_too_long=True)
@@ -159,11 +159,11 @@ def _made(archive: Archive, kept: StoredMatch) -> ShortSummary:
     )
 
 
-def _read(known: dict[str, Any]) -> ShortSummary:
-    names, total, won = (cast("list[Any]", known[field]) for field in ("players", "total", "won"))
-    sides = tuple(tuple(seats) for seats in cast("list[list[Seat]]", known["sides"]))
-    told = known["lines"], known["game"], tuple(names), known["deals"], tuple(total), sides, tuple(won)
-    return ShortSummary(*told, known["verdicts"], known["ended"], known["is_too_long"])
+def _read(fields: dict[str, Any]) -> ShortSummary:
+    names, total, won = (cast("list[Any]", fields[field]) for field in ("players", "total", "won"))
+    sides = tuple(tuple(seats) for seats in cast("list[list[Seat]]", fields["sides"]))
+    values = fields["lines"], fields["game"], tuple(names), fields["deals"], tuple(total), sides, tuple(won)
+    return ShortSummary(*values, fields["verdicts"], fields["ended"], fields["is_too_long"])
 
 
 def main(arguments: Sequence[str]) -> int:
