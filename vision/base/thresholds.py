@@ -698,6 +698,8 @@ class FaceThresholds:
     """Part that must be seen of what tells a card from a rival: where most of it is hidden, the rest is chance."""
     bits: Annotated[float, Fixed("bits", "card", FACES)] = 20.0
     """Evidence against every rival from which on a card may be believed."""
+    faint: Annotated[tuple[float, float], Fixed("times", "light", FACES)] = (0.3, 1.3)
+    """Least and greatest strength of a card's ink beside its enrolled face's."""
     gray_bits: Annotated[float, Fixed("bits", "card", FACES)] = 40.0
     """Evidence in the best light below which two faces are told apart by a colour."""
     contrary: Annotated[float, Fixed("share of a block", "card", FACES)] = 0.5

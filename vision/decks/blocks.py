@@ -94,9 +94,7 @@ class BlockGrid:
             cells: of all faces that it is compared with; faces by cells by pixels.
             shifts: that each block is free to take.
         """
-        side = _LIMITS.light_px
-        light = (cv2.blur(picture * face, (side, side)) + 1) / (cv2.blur(face * face, (side, side)) + 1)
-        lit = picture / np.maximum(light, _LIMITS.dark)
+        lit = flattened(picture, face)
         reach = max(max(abs(x), abs(y)) for x, y in shifts)
         wide = f32(cv2.copyMakeBorder(lit, reach, reach, reach, reach, cv2.BORDER_REPLICATE))
         moved = np.stack(
@@ -123,6 +121,13 @@ class BlockGrid:
         summed = [cv2.blur(grid[:, :, first : first + 4], (3, 3)) for first in range(0, faces, 4)]
         joined = np.concatenate([part.reshape(self.rows, self.columns, -1) for part in summed], axis=2)
         return f32(joined.reshape(cells.shape) + 1)
+
+
+def flattened(picture: FaceLevels, face: FaceLevels) -> FaceLevels:
+    """Take out of a picture the smooth light in which it shows a face."""
+    side = _LIMITS.light_px
+    light = (cv2.blur(picture * face, (side, side)) + 1) / (cv2.blur(face * face, (side, side)) + 1)
+    return f32(picture / np.maximum(light, _LIMITS.dark))
 
 
 def turn_cells(cells: FaceLevels) -> FaceLevels:

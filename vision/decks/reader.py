@@ -6,7 +6,7 @@ be seen.
 """
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 import cv2
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from groundwork.picture import MARKED, Bgr, Gray, Mask, Matrix, Window, u8
 from vision.base.thresholds import THRESHOLDS
 from vision.decks import outline
-from vision.decks.blocks import FaceLevels, blur, f32
+from vision.decks.blocks import FaceLevels, blur, f32, flattened
 from vision.decks.library import FaceLibrary, evidence_of
 from vision.decks.patch import CardPose, Patch
 from vision.decks.proposer import Proposer, align, move
@@ -62,6 +62,8 @@ class FaceEvidence:
     """Share that was seen of what tells it from the rival from which least does."""
     is_likeliest: bool = True
     """Whether it is the likeliest at first sight, too: by its shapes alone, whatever their tone."""
+    faint_bits: float = np.inf
+    """Evidence for it if the ink of each card is as strong as fits it best; asked only if all else speaks for it."""
 
     @property
     def why(self) -> UnreadWhy | None:
@@ -72,7 +74,7 @@ class FaceEvidence:
             return "contrary"
         if self.misfit > _LIMITS.misfit:
             return "misfit"
-        return "alike" if self.bits < _LIMITS.bits or not self.is_likeliest else None
+        return "alike" if min(self.bits, self.faint_bits) < _LIMITS.bits or not self.is_likeliest else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -270,8 +272,36 @@ class FaceReader:
             seen[0].seen_difference(winner),
             is_likeliest=faces[winner] == likeliest.face,
         )
+        if found.why is None:
+            found = replace(found, faint_bits=self._faint_bits(laying, candidates, seen[0], winner, chosen[winner]))
         shown = u8(np.clip(laying.align(candidates[winner]), 0, MARKED).astype(np.uint8))
         return found, u8(cv2.rotate(shown, cv2.ROTATE_180)) if candidates[winner].is_turned else shown
+
+    def _faint_bits(
+        self,
+        laying: "_AlignedCard",
+        candidates: Sequence[_Candidate],
+        seen: _Comparison,
+        winner: int,
+        planes: NDArray[np.int_],
+    ) -> float:
+        """Return the evidence for the likeliest card in grey if the ink of each is as strong as fits it best.
+
+        A blurred picture, or one in a lamp's veil, has less contrast: a black card is then like the red one of its
+        shape, however clearly its outlines tell the two apart.
+        """
+        misfits = seen.misfits.copy()
+        for number, one in enumerate(candidates[: _LIMITS.laid_most]):
+            picture, face = laying.align(one), self._plane.face(one.face, is_turned=one.is_turned)
+            ink, strength = _BLOCKS.paper - face, 1.0
+            for _ in range(2):
+                paler = _BLOCKS.paper - flattened(picture, f32(_BLOCKS.paper - strength * ink))
+                strength = float(np.clip((paler * ink).sum() / (ink * ink).sum(), *_LIMITS.faint))
+            cells = self._plane.cells_of([(one.face, one.is_turned)])
+            faint, pale = (f32(_BLOCKS.paper - strength * (_BLOCKS.paper - levels)) for levels in (face, cells))
+            misfits[number] = self._grid.misfits(picture, faint, pale)[:, :, 0]
+        bits = replace(seen, misfits=misfits).bits[winner]
+        return float(bits[planes == 0].min(initial=np.inf))
 
     def _choose_planes(
         self,

@@ -1,6 +1,7 @@
 """The reader of faces: it names the card that came to lie, or nothing; never another."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -156,3 +157,20 @@ def test_cards_of_real_decks_are_named_as_themselves_or_not_at_all(name: str, tm
             named += 1
             assert found.name == top
     assert named >= 32
+
+
+@pytest.mark.slow
+@pytest.mark.needs("decks")
+def test_a_black_card_whose_ink_is_faint_is_not_the_red_one_of_its_shape(tmp_path: Path) -> None:
+    """An ace of spades out of focus, in a lamp's veil: as dark as an ace of diamonds, but of another outline."""
+    deck, random = real("guyenne", tmp_path), np.random.default_rng((2_000_003, 3, *b"guyenne", 100))
+    top = [*deck.faces][int(random.integers(len(deck.faces)))]
+    random.permutation([*deck.faces])
+    random.integers(4)
+    scene = landing(random, deck, top, (), Conditions(blur_px=1.4))
+    library = enrolled(deck, colour=True)
+    found = read(scene, FaceReader(replace(library, faces={name: library.gray(name) for name in library.names})))
+    assert found.evidence is not None
+    assert (top, found.evidence.name) == ("SA", "DA")
+    assert replace(found.evidence, faint_bits=np.inf).why is None
+    assert isinstance(found, FaceUnread)
