@@ -23,7 +23,7 @@ AT_ONCE = 50
 def matches(first: int, last: int, kinds: Counter[str]) -> tuple[list[str], int, list[float], int]:
     """Check some matches; return the errors, the number of tampered ones, the milliseconds, and the largest size."""
     whole = [one for seed in range(first, last) for one in made(seed)]
-    wrong = [(one, *found) for one in whole for found in tampered(Random(one.seed), one.text)]
+    wrong = [(one, *found) for one in whole for found in tampered(Random(one.seed), one)]
     answers = checked([one.text for one in whole] + [text for _, _, text in wrong])
     errors: list[str] = []
     for one, (refused, _) in zip(whole, answers, strict=False):

@@ -1,4 +1,4 @@
 """Explanations: the argument of a verdict, step by step, from public facts.
 
-Public: case, exhibits, silence, verdict, why.
+Public: case, certificate, exhibits, silence, verdict, why.
 """

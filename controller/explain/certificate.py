@@ -29,7 +29,7 @@ MOST: Final = 4096
 _WORDS: Final = 6
 """The most sentences of an argument in words."""
 
-Fields = dict[str, Any]
+JsonObject = dict[str, Any]
 """A JSON object."""
 
 
@@ -58,11 +58,11 @@ class ChainedRecord:
 def certificate(case: RecordedVerdict, record: ChainedRecord) -> str:
     """Write the certificate of a verdict: a line with the seal, and a line of JSON."""
     facts, verdict = case.facts(case.at), case.verdict
-    told: Fields = {"format": FORMAT, "program": record.program, "game": case.game.name}
+    told: JsonObject = {"format": FORMAT, "program": record.program, "game": case.game.name}
     told["verdict"] = {
         "kind": verdict.kind,
         **({"seat": verdict.seat} if verdict.seats is None else {"seats": verdict.seats}),
-        "hand": act.seat if (act := case.play(case.act)) else None,
+        "laid_by": act.seat if (act := case.play(case.act)) else None,
         **{name: getattr(verdict, name) for name in ("event", "proved", "rule", "card", "deal")},
         "says": verdict.text,
     }
@@ -86,7 +86,7 @@ def packed(text: str) -> str:
     return urlsafe_b64encode(deflate.compress(text.encode()) + deflate.flush()).decode().rstrip("=")
 
 
-def _sealed(told: Fields) -> str:
+def _sealed(told: JsonObject) -> str:
     body = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
     return f"{hashlib.sha256(body.encode()).hexdigest()}\n{body}"
 
@@ -94,7 +94,7 @@ def _sealed(told: Fields) -> str:
 # The public facts: who played what, and the lines that say so.
 
 
-def _table(case: RecordedVerdict, deal: AnyDeal) -> Fields:
+def _table(case: RecordedVerdict, deal: AnyDeal) -> JsonObject:
     """Return the seats in play, the cards of each trick and those in none, each with its line."""
     tricks = [trick for trick in (*deal.tricks, deal.open) if trick.plays]
     listed = {play.event for trick in tricks for play in trick.plays}
@@ -115,7 +115,7 @@ def _table(case: RecordedVerdict, deal: AnyDeal) -> Fields:
     }
 
 
-def _watch(case: RecordedVerdict) -> Fields:
+def _watch(case: RecordedVerdict) -> JsonObject:
     """Return who watched the deal: whether sight is told of, the cards seen and entered, and the times unseen."""
     stages = [*case.of_this_deal(case.at + 1)]
     seen = sum(isinstance(one.event, Played) and one.event.src == "camera" for one in stages)
@@ -145,7 +145,7 @@ def _span(case: RecordedVerdict, events: Sequence[Event]) -> tuple[int, ...]:
     return (*sorted({1, *range(max(first, 2), last + 1), *of_match}),)
 
 
-def _needed(case: RecordedVerdict, told: Fields) -> tuple[int, ...]:
+def _needed(case: RecordedVerdict, told: JsonObject) -> tuple[int, ...]:
     """Return the lines without which nothing can be checked: of the act, its trick, the proof, and those cited."""
     verdict = case.verdict
     trick = next((one for one in told.get("tricks", ()) if verdict.event in [line for line, _, _ in one]), ())
@@ -155,7 +155,7 @@ def _needed(case: RecordedVerdict, told: Fields) -> tuple[int, ...]:
     return (*sorted({1, begun, verdict.event, verdict.proved, *(line for line, _, _ in trick), *cited}),)
 
 
-def _runs(record: ChainedRecord, numbers: Iterable[int]) -> Iterator[Fields]:
+def _runs(record: ChainedRecord, numbers: Iterable[int]) -> Iterator[JsonObject]:
     """Yield runs of lines: each with the link before it and after it."""
     links, runs = record.links(), list[list[int]]()
     for number in numbers:
@@ -176,7 +176,7 @@ def _runs(record: ChainedRecord, numbers: Iterable[int]) -> Iterator[Fields]:
 # The rule and the argument.
 
 
-def _argument(case: RecordedVerdict, facts: PublicFacts | None) -> Fields:
+def _argument(case: RecordedVerdict, facts: PublicFacts | None) -> JsonObject:
     verdict = case.verdict
     owed = _owed(case, facts) if verdict.kind in ILLEGAL_PLAYS and facts else None
     if owed is not None and facts is not None:
@@ -221,7 +221,7 @@ def _data(case: RecordedVerdict, owed: Owed, deal: AnyDeal) -> FollowData | None
     return data if is_suited and case.game.duty_of(then, owed.play.seat, owed.play.card) == owed.duty else None
 
 
-def _rule(case: RecordedVerdict, data: FollowData) -> Fields:
+def _rule(case: RecordedVerdict, data: FollowData) -> JsonObject:
     """Return the rule as data, and the line since which its trump is trump."""
     trump, made = None, None
     for stage in case.of_this_deal(case.act):
@@ -232,7 +232,7 @@ def _rule(case: RecordedVerdict, data: FollowData) -> Fields:
     return {"trump": data.trump, "line": made if data.trump else None, "suits": suits, "demands": demands}
 
 
-def _places(case: RecordedVerdict, facts: PublicFacts) -> Fields:
+def _places(case: RecordedVerdict, facts: PublicFacts) -> JsonObject:
     """Return the places of unseen cards with their rooms, and the cards known to lie in some of them only."""
     layout, unseen = facts.layout, cards_of(case.game.deck, facts.fitting.unseen)
     known = [
@@ -248,9 +248,9 @@ def _places(case: RecordedVerdict, facts: PublicFacts) -> Fields:
     return {"places": places, "known": known, "gone": gone, "undrawn": max(undrawn, default=0)}
 
 
-def _course(case: RecordedVerdict, facts: PublicFacts, owed: Owed, *, told: bool) -> Fields:
+def _course(case: RecordedVerdict, facts: PublicFacts, owed: Owed, *, told: bool) -> JsonObject:
     """Return the argument for one course of the trick; ``told``: the rule is no data, and what is owed is told."""
-    deck, course = case.game.deck, Fields()
+    deck, course = case.game.deck, JsonObject()
     if told:
         course |= {"owed": " ".join(card for card in deck if card in owed.duty.avoid)}
         course |= {"excuse": " ".join(card for card in deck if card in owed.duty.excuse)} if owed.duty.excuse else {}
@@ -267,18 +267,18 @@ def _course(case: RecordedVerdict, facts: PublicFacts, owed: Owed, *, told: bool
     return course
 
 
-def _excuses(deck: tuple[Card, ...], fitting: Worlds, place: int, left: Cards) -> Iterator[Fields]:
+def _excuses(deck: tuple[Card, ...], fitting: Worlds, place: int, left: Cards) -> Iterator[JsonObject]:
     """Yield for each card that would excuse the play why it cannot lie in that hand."""
     for card in singles(left):
         [name] = cards_of(deck, card)
         yield {"with": name, **_way(shortage(laid(fitting, place, card)))}
 
 
-def _way(found: Shortage | None) -> Fields:
+def _way(found: Shortage | None) -> JsonObject:
     return {"in": found.places if found else ()}
 
 
-def _together(case: RecordedVerdict, facts: PublicFacts) -> Fields:
+def _together(case: RecordedVerdict, facts: PublicFacts) -> JsonObject:
     """Return the argument that not all plays were lawful: what each asked of its hand, and where no cards are left."""
     barred: dict[int, Cards] = {}
     plays: list[list[object]] = []

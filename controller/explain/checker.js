@@ -228,7 +228,7 @@ function places(told) {
 function crowded(told, unseen, barred, way, hand) {
   const [put] = [way.with], rooms = told.places.map(([, room], number) => room - (put && number === hand ? 1 : 0));
   const there = unseen.filter((card) => card !== put && way.in.some((place) => {
-    const only = told.known.find((one) => one[0] === card && one[2] !== null);
+    const only = told.known.find((one) => one[0] === card && (one[2] !== null || told.game === "condor"));
     return (!only || only[1].includes(place)) && !(barred[place] || []).includes(card);
   }));
   must(new Set(way.in).size === way.in.length && way.in.every((place) => place in rooms), "there is no such place");
@@ -243,7 +243,7 @@ function argued(told, lines) {
     return;
   }
   const trick = told.tricks.find((one) => one.some(([line]) => line === verdict.event)) || [];
-  const at = trick.findIndex(([line]) => line === verdict.event), act = trick[at], hand = verdict.hand;
+  const at = trick.findIndex(([line]) => line === verdict.event), act = trick[at], hand = verdict.laid_by;
   must(act && act[1] === hand && face(act[2]) === face(verdict.card), "the act is in no trick");
   must(verdict.seat === hand || told.game === "bridge", "somebody else is accused");
   const order = told.tricks.flat(), later = [...order.slice(order.indexOf(act)), ...told.apart.filter(([line]) => line > verdict.event)].filter(([, seat]) => seat === hand);
@@ -268,7 +268,7 @@ function argued(told, lines) {
 
 // 5. Verdicts that need no counting.
 function seen_at_once(told) {
-  const { kind, event, hand, card } = told.verdict, apart = told.apart.find(([line]) => line === event), flat = told.tricks.flat();
+  const { kind, event, laid_by: hand, card } = told.verdict, apart = told.apart.find(([line]) => line === event), flat = told.tricks.flat();
   const trick = told.tricks.find((one) => one.some(([line]) => line === event)) || told.tricks[told.tricks.length - 1] || [];
   if (hand !== null && ["second-card", "foreign-card", "duplicate-card"].includes(kind)) must(apart && apart[1] === hand && face(apart[2]) === face(card), "the card is in a trick, or another one");
   if (kind === "second-card") must(told.tricks.some((one) => one.some(([line, seat]) => seat === hand && line < event)), "the hand had no card in the trick");

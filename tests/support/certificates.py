@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from controller.explain.case import cases, staged
+from controller.explain.case import RecordedVerdict, cases, staged
 from controller.explain.certificate import ChainedRecord, certificate
 from controller.record.events import Event, MatchStart
 from controller.record.text import read, to_line
@@ -41,6 +41,8 @@ class Made:
     game: str
     kind: str
     text: str
+    accused: frozenset[int] = frozenset()
+    """The lines of all acts of the match that are proven: none of them is an honest play."""
 
 
 def checked(texts: Sequence[str]) -> list[tuple[str | None, float]]:
@@ -71,8 +73,14 @@ def made(seed: int) -> Iterator[Made]:
     data = "".join(f"{to_line(event)}\n" for event in played(seed)).encode()
     text = read(data)
     record = ChainedRecord(data.splitlines(keepends=True), text.events)
-    for case in cases(staged(text)):
-        yield Made(seed, case.game.name, case.verdict.kind, certificate(case, record))
+    yield from certificates(seed, tuple(cases(staged(text))), record)
+
+
+def certificates(seed: int, found: Sequence[RecordedVerdict], record: ChainedRecord) -> Iterator[Made]:
+    """The certificates of these verdicts of a match."""
+    accused = frozenset(case.verdict.event for case in found)
+    for case in found:
+        yield Made(seed, case.game.name, case.verdict.kind, certificate(case, record), accused)
 
 
 # Tampering: each changes a certificate that was opened, and says no by None where there is nothing to change.
@@ -154,11 +162,11 @@ def _seat(random: Random, told: Told) -> bool:
 def _honest_play(random: Random, told: Told) -> bool:
     """Somebody else's play accused by the same argument."""
     verdict = told["verdict"]
-    others = [play for trick in told["tricks"] for play in trick if play[1] != verdict["hand"]]
+    others = [play for trick in told["tricks"] for play in trick if play[1] != verdict["laid_by"]]
     if "courses" not in told or verdict.get("seat") is None or not others:
         return False
     verdict["event"], verdict["seat"], verdict["card"] = random.choice(others)
-    verdict["hand"] = verdict["seat"]
+    verdict["laid_by"] = verdict["seat"]
     return True
 
 
@@ -224,11 +232,12 @@ KNOWING: Final[dict[str, Callable[[Random, Told], bool]]] = {
 """What somebody changes who makes the seal anew."""
 
 
-def tampered(random: Random, text: str) -> Iterator[tuple[str, str]]:
+def tampered(random: Random, one: Made) -> Iterator[tuple[str, str]]:
     """Certificates made wrong in one way each: any character, and what matters with a seal that fits."""
+    text = one.text
     at = random.randrange(len(text))
     yield "a character", text[:at] + another(random, text[at], [*'0aZ,"']) + text[at + 1 :]
     for name, change in KNOWING.items():
         told = json.loads(text.partition("\n")[2])
-        if change(random, told):
+        if change(random, told) and not (change is _honest_play and told["verdict"]["event"] in one.accused):
             yield name, sealed(told)

@@ -267,7 +267,7 @@ def arguments(told: Json, lines: Numbered) -> None:
     [trick] = [one for one in told["tricks"] if verdict["event"] in [line for line, _, _ in one]]
     at = [line for line, _, _ in trick].index(verdict["event"])
     _, hand, card = trick[at]
-    need(hand == verdict["hand"] and bare(card) == bare(verdict["card"]), "the act")
+    need(hand == verdict["laid_by"] and bare(card) == bare(verdict["card"]), "the act")
     need(verdict["seat"] == hand or told["game"] == "bridge", "the seat")
     since = played[played.index(trick[at]) :] + [one for one in told["apart"] if one[0] > verdict["event"]]
     shown = {(line, later) for line, seat, later in since if seat == hand}
@@ -308,7 +308,7 @@ def one_course(told: Json, course: Json, act: tuple[Json, int], shown: set[tuple
 
 def too_little(told: Json, unseen: set[str], way: Json, barred: dict[int, set[str]], hand: int | None) -> bool:
     """Whether places have more room than there are cards that may lie in them."""
-    known = {card: where for card, where, line in told["known"] if line is not None}
+    known = {card: where for card, where, line in told["known"] if line is not None or told["game"] == "condor"}
     laid = way.get("with")
     numbers = way["in"]
     need(all(low < high for low, high in pairwise(sorted(numbers))), "a place twice")
@@ -326,7 +326,7 @@ def too_little(told: Json, unseen: set[str], way: Json, barred: dict[int, set[st
 def at_once(told: Json) -> None:
     """Check a verdict that needs no counting."""
     verdict, kind = told["verdict"], told["verdict"]["kind"]
-    line, hand, card = verdict["event"], verdict["hand"], verdict["card"]
+    line, hand, card = verdict["event"], verdict["laid_by"], verdict["card"]
     plays = [play for trick in told["tricks"] for play in trick]
     apart = [one for one in told["apart"] if one[0] == line]
     trick = next((one for one in told["tricks"] if line in [each[0] for each in one]), (told["tricks"] or [[]])[-1])

@@ -19,7 +19,7 @@ NONE = 1
 """Exit status: the record holds no verdict."""
 
 
-class CertificateError(ValueError):
+class NoCertificateError(ValueError):
     """Certificates that cannot be made; the message names the record and the reason."""
 
 
@@ -33,7 +33,7 @@ def run(name: str, verdict: int | None, opened: Callable[[], AbstractContextMana
         out: stream for the output.
 
     Raises:
-        CertificateError: there is no such record or verdict, or the record cannot be read.
+        NoCertificateError: there is no such record or verdict, or the record cannot be read.
         NoMatchError: the archive holds no such match.
         ArchiveError: it cannot be read.
     """
@@ -43,9 +43,9 @@ def run(name: str, verdict: int | None, opened: Callable[[], AbstractContextMana
         found = tuple(cases(staged(text)))
     except (OSError, record.RecordError, MatchError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise CertificateError(f"{name}: {reason}") from error
+        raise NoCertificateError(f"{name}: {reason}") from error
     if verdict is not None and verdict > len(found):
-        raise CertificateError(f"{name}: {NoVerdictError(verdict, len(found))}")
+        raise NoCertificateError(f"{name}: {NoVerdictError(verdict, len(found))}")
     lines, program = data.splitlines(keepends=True), f"schiri {version('schiri')}"
     for case in found if verdict is None else found[verdict - 1 : verdict]:
         shown = _pictures(case, text, evidence)

@@ -5,8 +5,8 @@ from functools import cache
 from random import Random
 
 from controller.explain.case import cases
-from controller.explain.certificate import MOST, ChainedRecord, certificate, packed
-from tests.support.certificates import CHECKER, KNOWING, Made, checked, made, tampered
+from controller.explain.certificate import MOST, ChainedRecord, packed
+from tests.support.certificates import CHECKER, KNOWING, Made, certificates, checked, made, tampered
 from tests.support.examples import EXAMPLES
 from tests.support.loops import some
 from tests.support.second_checker import DOCUMENT, accepts
@@ -26,9 +26,7 @@ def of_examples() -> tuple[Made, ...]:
     found: list[Made] = []
     for example in EXAMPLES:
         record = ChainedRecord(example.data.splitlines(keepends=True), example.events)
-        for case in cases(example.stages):
-            text = certificate(case, record)
-            found.append(Made(0, case.game.name, case.verdict.kind, text))
+        found += certificates(0, tuple(cases(example.stages)), record)
     return tuple(found)
 
 
@@ -49,7 +47,7 @@ def test_both_checkers_accept_every_verdict_in_the_time_and_the_room_that_it_may
 
 def test_both_checkers_refuse_what_was_tampered_with() -> None:
     every = (*of_examples(), *of_matches())
-    wrong = [found for number, one in enumerate(every) for found in tampered(Random(number), one.text)]
+    wrong = [found for number, one in enumerate(every) for found in tampered(Random(number), one)]
     assert {name for name, _ in wrong} == {"a character", *KNOWING}
     answers = refusals([text for _, text in wrong])
     assert [name for (name, _), refused in some(zip(wrong, answers, strict=True)) if None in refused] == []
