@@ -1,7 +1,8 @@
 """The help of the program in plain lines: each command with all that it does, and nothing loaded to draw boxes."""
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, ClassVar, Final
 
 import typer
@@ -36,10 +37,29 @@ class OutlinedCommand(TyperCommand):
     def whole(self) -> Any:  # noqa: ANN401  typer keeps these types to itself
         """Return the command with its options, to be run."""
         command = get_command_from_info(self.info, pretty_exceptions_short=False, rich_markup_mode=None)
-        for one in command.params:
-            if isinstance(one, TyperOption | TyperArgument):
-                one.help = as_typed(one.help or "")
+        _write_for_people(command)
         return command
+
+
+_TYPE_WORDS: Final[Mapping[str, str]] = {"str": "TEXT", "int": "NUMBER", "float": "NUMBER", "path": "PATH"}
+"""People's words for the types that typer names as Python does."""
+
+
+def _write_for_people(command: Any) -> None:  # noqa: ANN401
+    """Write a command's help for people: commands as they are typed here, types of values in a word."""
+    command.help = as_typed(command.help or "")
+    parameters: list[Any] = [one for one in command.params if isinstance(one, TyperOption | TyperArgument)]
+    for one in parameters:
+        one.help = as_typed(one.help or "")
+        one.display_type = partial(_type_words, one, one.display_type)
+
+
+def _type_words(parameter: Any, display_type: Callable[[Any], str], ctx: Any) -> str:  # noqa: ANN401
+    """Name the type of an option's value in a word, not as ``<str>``; an argument's name is enough, choices stay."""
+    named = display_type(ctx)
+    kind = named.strip("<>").removeprefix("list[").removesuffix("]").removesuffix(" range").lower()
+    word = _TYPE_WORDS.get(kind, named)
+    return "" if isinstance(parameter, TyperArgument) and word != named else word
 
 
 def outline(app: typer.Typer) -> typer.Typer:
@@ -73,6 +93,7 @@ class Commands(TyperGroup):
         """Return the command of a name, if there is one."""
         command = super().get_command(ctx, cmd_name)
         if command and command.help and not command.short_help:
+            _write_for_people(command)
             command.short_help = command.help.partition("\n\n")[0]
         return command
 

@@ -108,7 +108,7 @@ DECKS: Final[dict[str, tuple[Card, ...]]] = {
 }
 """Every deck by name, its cards in printing order (JASS-1, MJO-1, HEA-D1, CON-D1, TAR-D1, SKA-D1, EUC-D1, SCN-D1)."""
 
-DeckCountry: TypeAlias = Literal["swiss", "german", "french"]
+DeckCountry: TypeAlias = Literal["french", "swiss", "german"]
 """The country whose suits a deck may have in place of the French ones; ``french``: none."""
 _COUNTRIES: Final[dict[tuple[Card, ...], DeckCountry]] = {
     DECKS["jass36"]: "swiss",

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from controller.record.cards import Card
 from controller.record.events import Event, Ruling, Seat
 from controller.record.message import Listed, Message
 from controller.record.text import RecordText, to_fields
@@ -221,36 +222,36 @@ def _deal(names: Sequence[str], result: DealResult) -> str:
 # A record event by event, each with the state of the table after it.
 
 
-def chronicle_lines(text: RecordText) -> Iterator[str]:
+def chronicle_lines(text: RecordText, say: Phrasing = str) -> Iterator[str]:
     """Yield a line for each event: number, words and the cards on the table; its results below.
 
     People's account of unseen play at an event stands below it, with the number of its own line.
     """
     count = 0
     for stage in fold(text.events):
-        yield f"{stage.number:4}  {_happened(stage):34} {_state(stage.match)}".rstrip()
+        yield f"{stage.number:4}  {_happened(stage, say):34} {_state(stage.match, say)}".rstrip()
         if stage.missed:
             yield f"{stage.missed.number:4}  {_account_words(stage.match, to_fields(stage.missed.event))}"
         for result in stage.results:
             count += isinstance(result, Verdict)
-            yield f"        {told(stage.match, result, count).strip()}"
-            yield from (f"  {line}" for line in behind(stage.match, result))
+            yield f"        {told(stage.match, result, count, say).strip()}"
+            yield from (f"  {line}" for line in behind(stage.match, result, say))
 
 
-def _happened(stage: FoldStep) -> str:
+def _happened(stage: FoldStep, say: Phrasing) -> str:
     if stage.event is None:
         return "a correction that cannot be made"
     fields = to_fields(stage.event)
     kind = fields.pop("e")
-    return " ".join([kind, *(_field(stage.match, name, value) for name, value in fields.items())])
+    return " ".join([kind, *(_field(stage.match, name, value, say) for name, value in fields.items())])
 
 
-def _field(match: AnyMatch, name: str, value: object) -> str:
+def _field(match: AnyMatch, name: str, value: object, say: Phrasing) -> str:
     if name in ("seat", "dealer") and isinstance(value, int) and 0 <= value < len(match.names):
         return match.names[value]
     if isinstance(value, (tuple, list)):
         return f"{name}={','.join(map(str, value))}"
-    return str(value) if name == "card" else f"{name}={value}"
+    return say(Card(str(value))) if name == "card" else f"{name}={value}"
 
 
 def _account_words(match: AnyMatch, fields: dict[str, Any]) -> str:
@@ -268,11 +269,11 @@ def _name_of_seat(match: AnyMatch, seat: int) -> str:
     return match.names[seat] if match.rules.has(seat) else f"seat{seat}"
 
 
-def _state(match: AnyMatch) -> str:
+def _state(match: AnyMatch, say: Phrasing) -> str:
     deal = match.deal
     if deal is None or not match.running:
         return ""
-    lying = " ".join(f"{match.names[play.seat]}:{play.card.face}" for play in deal.open.plays)
-    facts = match.game.summary.facts(deal)
+    lying = " ".join(f"{match.names[play.seat]}:{say(play.card.face)}" for play in deal.open.plays)
+    facts = say(match.game.summary.facts(deal))
     stage = f"trick {deal.number_of_trick}" if deal.phase == "play" else f"{deal.phase} the play"
     return " | ".join(["", ", ".join(filter(None, (stage, facts))), lying or "-", match.awaited]).strip()

@@ -14,7 +14,7 @@ from controller.settings.usual import USUAL
 app = typer.Typer(
     cls=Commands,
     rich_markup_mode=None,
-    help="Collect and show what many tables play; `hall enrol` and `hall join` let a table in.",
+    help="Collect and show what many tables play; `schiri hall enrol` and `schiri hall join` let a table in.",
 )
 app.add_typer(tournament_cli.app, name="tournament")
 
@@ -76,7 +76,7 @@ def enrol(
     ] = None,
     lang: Annotated[str, typer.Option(help="Of the slips: en, de, fr, it or ja.")] = "en",
 ) -> None:
-    """Give tables their passwords, as QR codes that `hall join` reads and as a part of their settings."""
+    """Give tables their passwords, as QR codes that `schiri hall join` reads and as a part of their settings."""
     from controller.commands.halls import enrol as command
     from controller.commands.halls import hall as halls
 
@@ -92,7 +92,7 @@ def join(
     ask: Annotated[bool, typer.Option("--ask", help="Ask for the code's line; what is typed is not shown.")] = False,
     config: Annotated[Path, typer.Option("--config", metavar="FILE.toml", help="The table's settings.")] = USUAL,
 ) -> None:
-    """At a table: read the QR code of `hall enrol`, and let the settings lead to that hall."""
+    """At a table: read the QR code of `schiri hall enrol`, and let the settings lead to that hall."""
     from controller.commands.halls import join as command
 
     raise typer.Exit(command.run(config, picture, ask=ask))

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TextIO
 
+from controller.commands import terminal
 from controller.commands.halls.hall import HallError, language, options
 from controller.hall.desk import access, actions
 from controller.hall.desk.book import FILES, TournamentBook
@@ -63,7 +64,7 @@ def act(folder: Path, do: str, **fields: object) -> int:
             lines = [last] if do == "redo" else steps
             sys.stdout.writelines(f"{step_words(step, 'en')}\n" for step in lines)
         if do == "draw" and (remark := DeskView(state, "en", time.time()).remark()):
-            sys.stdout.write(f"{remark}\n")
+            terminal.write([remark], sys.stdout)
     return 0
 
 
@@ -101,7 +102,7 @@ def show(folder: Path, out: TextIO) -> int:
             rounds = "".join(f"{own:>7}" for own in row["rounds"])
             head = f"{row['section']:>3}" if row["section"] else ""
             out.write(f"{head}{row['place']:>4}. {padded(row['name'], widest)}{rounds}{row['score']:>9}\n")
-        out.write(f"\n{view.ranked_by()}\n")
+        terminal.write(["", view.ranked_by()], out)
     return 0
 
 
@@ -152,7 +153,9 @@ def verify(folder: Path, out: TextIO) -> int:
     """Check the record against its chain and each seating against the lots; returns the exit status."""
     with _opened(folder) as book:
         view, lines = _view(book), book.lines()
-        out.write(f"{len(lines)} lines, each as it was written; the last link is {lines[-1].link.decode()[:16]}\n")
+        terminal.write(
+            [f"{len(lines)} lines, each as it was written; the last link is {lines[-1].link.decode()[:16]}"], out
+        )
         if view.state.opening.movement == "free":
             return 0
         others = [*deviating_rounds(book.course.standing)]

@@ -24,7 +24,7 @@ IN = Annotated[
     Path | None,
     typer.Option("--in", metavar="FOLDER", help="Where moments are, if not in the data directory.", file_okay=False),
 ]
-NAME = Annotated[str, typer.Argument(metavar="NAME", help="A moment, as `camera list` names it.")]
+NAME = Annotated[str, typer.Argument(metavar="NAME", help="A moment, as `schiri camera list` names it.")]
 
 
 @app.command()

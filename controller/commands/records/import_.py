@@ -66,21 +66,20 @@ def _import_file(archive: Archive, path: Path, out: TextIO, *, skip: bool) -> in
     stored_before = [taking for taking in takings if isinstance(taking, StoredMatch)]
     if len(stored_before) == len(takings):
         raise DuplicateMatchError(path, stored_before[0])
-    if len(takings) > 1:
-        out.write(f"{name}: {len(takings)} tables, a match each\n")
+    report = [f"{len(takings)} tables, a match each"] if len(takings) > 1 else []
     for taking in takings:
         if isinstance(taking, StoredMatch):
-            out.write(f"{name}: one of its tables is in the archive already, as match {taking.id} ({taking.name})\n")
+            report.append(f"one of its tables is in the archive already, as match {taking.id} ({taking.name})")
             continue
         lines = "line" if taking.lines == 1 else "lines"
-        out.write(f"{name}: {taking.lines} {lines}, match {taking.kept.id} ({taking.kept.name})\n")
+        report.append(f"{taking.lines} {lines}, match {taking.kept.id} ({taking.kept.name})")
         if taking.torn is not None:
-            out.write(f"{name}: its last line was torn off in writing and is left out: {terminal.plain(taking.torn)}\n")
+            report.append(f"its last line was torn off in writing and is left out: {terminal.plain(taking.torn)}")
         if taking.fault is not None:
-            out.write(f"{name}: {taking.fault.text}\n")
+            report.append(taking.fault.text)
             status = FOUND if taking.fault.kind != "no-chain" else status
-    for fault in left_out:
-        out.write(f"{name}: left out: {terminal.plain(str(fault))}\n")
+    report += [f"left out: {terminal.plain(str(fault))}" for fault in left_out]
+    terminal.write((f"{name}: {line}" for line in report), out)
     return status
 
 

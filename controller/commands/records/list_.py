@@ -39,8 +39,10 @@ def run(archive: Archive, *, newest: int, as_json: bool, out: TextIO) -> int:
     summaries = Summaries(archive)
     entries = [ListedMatch(kept, summaries.of(kept)) for kept in archive.matches()[-newest:]]
     summaries.keep()
-    for line in map(_json, entries) if as_json else _table(entries):
-        out.write(line + "\n")
+    if as_json:
+        out.writelines(f"{_json(entry)}\n" for entry in entries)
+    else:
+        terminal.write(_table(entries), out)
     return 0
 
 

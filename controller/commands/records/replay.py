@@ -38,7 +38,8 @@ def run(names: Sequence[str], *, as_json: bool, trace: bool, pack: str | None, o
             raise PackError("--pack goes with neither --json nor --trace")
         rulebooks.load(pack)
     say, proposed = terminal.wording(out), pack or summary.SILENT
-    lines_of = replay.chronicle_lines if trace else partial(replay.replay_lines, pack=proposed, say=say)
+    whole = partial(replay.replay_lines, pack=proposed, say=say)
+    lines_of = partial(replay.chronicle_lines, say=say) if trace else whole
     write = _write_data if as_json else terminal.write
     for name in names:
         if len(names) > 1:

@@ -57,14 +57,16 @@ def run(name: str, ruling: Ruling, opened: Callable[[], AbstractContextManager[A
 
 def _ruled(name: str, journal: Log, ruling: Ruling, out: TextIO) -> int:
     if journal.torn is not None:
-        out.write(f"{terminal.plain(name)}: a line was torn off by a power cut and is cut off: {journal.torn}\n")
+        terminal.write(
+            [f"{terminal.plain(name)}: a line was torn off by a power cut and is cut off: {journal.torn}"], out
+        )
     if journal.broken is not None:
-        out.write(f"{terminal.plain(name)}: {journal.broken}\n")
+        terminal.write([f"{terminal.plain(name)}: {journal.broken}"], out)
     match, results = _step_ruling(name, outcome(journal.events), ruling)
     number = journal.append(ruling)
     if journal.trouble:
         raise RuleError(f"{name}: {journal.trouble}")
-    out.write(f"{terminal.plain(name)}: verdict {ruling.verdict} is {ruling.decision} by line {number}\n")
+    terminal.write([f"{terminal.plain(name)}: verdict {ruling.verdict} is {ruling.decision} by line {number}"], out)
     terminal.write(event_text.result_lines(match, results, terminal.wording(out)), out)
     return 0
 

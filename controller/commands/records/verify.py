@@ -113,7 +113,10 @@ def verify(names: Sequence[str], head: str | None, opened: Opened, *, as_json: b
             terminal.complain(f"{name}: {reason}")
             status = UNREADABLE
             continue
-        out.write((checked.as_json() if as_json else checked.sentence()) + "\n")
+        if as_json:
+            out.write(f"{checked.as_json()}\n")
+        else:
+            terminal.write([checked.sentence()], out)
         status = max(status, FOUND if checked.fault else 0)
     return status
 

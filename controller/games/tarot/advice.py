@@ -7,6 +7,7 @@ from typing import Final
 from controller.games.advisers import Advice, AdviceError, Adviser, HandFactor
 from controller.games.tarot.state import ALL_TRUMPS, BOUTS, DECK, PETIT
 from controller.record.cards import EXCUSE, SUITS, Card
+from controller.record.message import Field, Message
 
 HAND_SIZES: Final = (15, 18, 24)
 """Cards of a hand with five, four and three seats (TAR-D1)."""
@@ -80,19 +81,24 @@ def _trumps(cards: frozenset[Card]) -> Iterator[HandFactor]:
 def _suit(cards: frozenset[Card], suit: str) -> Iterator[HandFactor]:
     ranks = [rank for rank in COURT_POINTS if Card(suit + rank) in cards]
     if {"K", "Q"} <= {*ranks}:
-        yield HandFactor(f"{suit}K and {suit}Q", KING_AND_QUEEN)
+        yield HandFactor(_write("{card} and {card2}", card=Card(f"{suit}K"), card2=Card(f"{suit}Q")), KING_AND_QUEEN)
         ranks = [rank for rank in ranks if rank not in ("K", "Q")]
     for rank in ranks:
-        yield HandFactor(suit + rank, COURT_POINTS[rank])
+        yield HandFactor(_write("{card}", card=Card(suit + rank)), COURT_POINTS[rank])
     length = _length(cards, suit)
     if length >= min(LENGTHS):
-        yield HandFactor(f"{length} cards of {suit}", LENGTHS.get(length, LONGEST))
+        yield HandFactor(_write("{n} cards of {suit}", n=length, suit=suit), LENGTHS.get(length, LONGEST))
 
 
 def _short(cards: frozenset[Card], suit: str) -> Iterator[HandFactor]:
     if short := SHORT.get(_length(cards, suit)):
         text, points = short
-        yield HandFactor(f"{text} in {suit}", points)
+        yield HandFactor(_write(f"{text} in {{suit}}", suit=suit), points)
+
+
+def _write(template: str, **fields: Field) -> Message:
+    """Write a reason whose suits a reader can have as signs; advice is in English."""
+    return Message.of(template, fields)
 
 
 def _length(cards: frozenset[Card], suit: str) -> int:

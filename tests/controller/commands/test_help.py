@@ -10,6 +10,7 @@ import pytest
 import typer.main
 from typer.utils import get_params_from_function
 
+from controller.appliance.program import TYPED, as_typed
 from controller.cli import app, main
 from controller.commands.help_text import Commands, OutlinedCommand
 from tests.support.loops import some
@@ -62,9 +63,30 @@ def test_each_command_is_outlined_with_its_own_name_and_help() -> None:
         groups += [each for each in group.commands.values() if isinstance(each, Commands)]
     outlined = [each for group in groups for each in group.commands.values() if isinstance(each, OutlinedCommand)]
     wholes = [each.whole() for each in some(outlined)]
-    assert [(each.name, each.help) for each in outlined] == [(whole.name, whole.help) for whole in wholes]
+    assert [(each.name, as_typed(each.help or "")) for each in outlined] == [(one.name, one.help) for one in wholes]
     assert sum(len(group.commands) for group in groups) == len(outlined) + len(groups) - 1
     assert sum(len(whole.params) for whole in wholes) > len(wholes)
+
+
+def test_the_help_of_each_command_fits_a_terminal_in_people_s_words_and_names_commands_as_they_are_typed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(TYPED, "./run")
+    monkeypatch.setenv("COLUMNS", "80")
+    asked: list[list[str]] = [[]]
+    for words in asked:  # grows by the commands that each group tells
+        assert main([*words, "--help"]) == 0
+        told = capsys.readouterr().out
+        group: Any = typer.main.get_group(app)
+        for word in words:
+            group = group.commands[word]
+        asked += [[*words, name] for name in (group.commands if isinstance(group, Commands) else ())]
+        assert f"Usage: {' '.join(['./run', *words])} " in told
+        assert max(map(len, told.splitlines())) <= 80, words
+        assert not re.search(r"<(?:list|str|int|float|path)|\bschiri [a-z]+\b", told), told
+        quoted = " ".join(told.split()).split("`")[1::2]
+        assert all(one.startswith("./run ") for one in quoted if " " in one), told
+    assert len(asked) > 60
 
 
 @pytest.mark.parametrize("words", [[], ["new"], ["record"], ["record", "rule"]])

@@ -76,13 +76,26 @@ def test_no_colour_where_none_is_wanted(name: str, value: str, glass: Glass, mon
     assert glass.text() == "♥10 ♠A\n"
 
 
-def test_replay_has_suits_as_signs_on_a_terminal(glass: Glass, monkeypatch: pytest.MonkeyPatch) -> None:
+HAND = "T21,T20,T17,T16,T8,T5,T1,EX,SK,SQ,S9,S7,S5,S2,HK,H3,DN,C4"
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (["replay", str(FOUL)], "  trick  1  ♦Q ♦K ♦10 "),
+        (["replay", "--trace", str(FOUL)], "| Berta:♦Q"),
+        (["advise", HAND], "♠K and ♠Q\n   7  6 cards of ♠\n"),
+    ],
+)
+def test_suits_are_signs_on_a_terminal(
+    words: list[str], shown: str, glass: Glass, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sys, "stdout", glass.out)
     monkeypatch.setenv("NO_COLOR", "1")
-    assert main(["replay", str(FOUL)]) == 1
+    assert main(words) in (0, 1)
     told = glass.text()
-    assert "  trick  1  ♦Q ♦K ♦10 " in told
-    assert not re.search(r"\b[SHDC](?:10|[6-9AKQJ])\b", told)
+    assert shown in told
+    assert not re.search(r"\b[SHDC](?:10|[2-9AKQNJ])?\b", told)
 
 
 def test_a_terminal_without_the_signs_has_codes() -> None:
