@@ -125,6 +125,11 @@ def load_for_event(game: str, form: str) -> EventWriter:
     return _chosen(writers, game, form)
 
 
+def forms(game: str) -> frozenset[str]:
+    """List the formats in which a game's matches, or whole events of it, can be written."""
+    return frozenset(form for kind in ("WRITERS", "EVENT_WRITERS") for form in _of_all(kind)[game])
+
+
 def reader(form: str) -> MatchReader | None:
     """Return the reader of a format's files, by their suffix; None: no game has such files."""
     readers: Mapping[str, Mapping[str, MatchReader]] = _of_all("READERS")

@@ -343,3 +343,11 @@ class Slip:
     def chips(self, rules: Rules) -> tuple[int, ...]:
         """Return the points that one announcement can have, the fewest first; none where nothing is announced."""
         return ()
+
+    def columns(self, rules: Rules) -> tuple[Message, ...]:
+        """Return the heads of a board's facts from which its score follows; none: a slip has the score alone."""
+        return ()
+
+    def counted(self, rules: Rules, line: SlipLine) -> SlipLine | Message:
+        """Return a line with the points that follow from what was played, or why there are none."""
+        return Message("on a slip of this game stand points alone")

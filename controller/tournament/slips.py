@@ -89,6 +89,7 @@ _DEAL: Final = re.compile(
     r"(?:#(?P<board>\d{1,3})[ =]+)?(?P<points>[-−+\d:]+)(?: *\((?P<extra>[-−+\d:]+)\))?(?: *[x×*](?P<factor>\d{1,2}))?"
     r"(?: */ *(?P<deals>\d{1,2}))?"
 )
+_BOARD: Final = re.compile(r"#(?P<board>\d{1,3})[ =]+(?P<played>.+)")
 MOST_POINTS: Final = 1_000_000
 
 
@@ -118,7 +119,22 @@ def _rule_fault(form: TableForm, line: SlipLine) -> Message | None:
     factors = form.game.slip.factors(form.rules)
     if line.factor not in factors:
         return other_factor(line, factors)
+    if line.played:
+        counted = form.game.slip.counted(form.rules, line)
+        if isinstance(counted, Message):
+            return counted
+        if counted.points != line.points:
+            numbers = " : ".join(map(str, counted.points))
+            return Message("{code} comes to {numbers}", code=line.played, numbers=numbers)
     return too_much_beside(line, form.game.slip.beside(form.rules)) or form.game.slip.fault(form.rules, line)
+
+
+def counted(form: TableForm, line: SlipLine) -> SlipLine:
+    """Return a line with the points of what was played, by its game; raises StepError."""
+    found = form.game.slip.counted(form.rules, line)
+    if isinstance(found, Message):
+        raise StepError(found)
+    return found
 
 
 _WIDEST: Final = 400
@@ -153,21 +169,23 @@ def deals_of(form: TableForm, table: SeatedTable, line: SlipLine) -> int:
     return next(fits, 0)
 
 
-def parse(text: str) -> tuple[SlipLine, ...]:
+def parse(text: str, form: TableForm | None = None) -> tuple[SlipLine, ...]:
     """Parse a slip as an organiser types it, with commas between the deals; raises StepError.
 
     A deal is its points by side, ``102:55``; what was announced beside them in parentheses, the multiplier, and the
     number of deals that were added up, where there is more than one: ``102:55 (20:0) x2``, ``812:758 /10``. The number
-    of a board comes first: ``#7 420:0``.
+    of a board comes first: ``#7 420:0``. Where a game counts what was played, that does, too: ``#7 4S N 10``.
 
     >>> [line.score for line in parse("102:55 (20:0) x2, 0:257")]
     [(244, 110), (0, 257)]
     """
-    return tuple(_deal(part.strip()) for part in re.split("[,;\n]", text) if part.strip())
+    return tuple(_deal(part.strip(), form) for part in re.split("[,;\n]", text) if part.strip())
 
 
-def _deal(text: str) -> SlipLine:
+def _deal(text: str, form: TableForm | None) -> SlipLine:
     match = _DEAL.fullmatch(text)
+    if not match and form and form.game.slip.columns(form.rules) and (board_line := _BOARD.fullmatch(text)):
+        return counted(form, SlipLine(points=(), board=int(board_line["board"]), played=board_line["played"]))
     try:
         points, extra = _numbers(match["points"] if match else "?"), _numbers((match and match["extra"]) or "")
     except ValueError:
@@ -195,6 +213,8 @@ def write(line: SlipLine) -> str:
     '#7 102:55 (20:0) x2'
     """
     board = "" if line.board is None else f"#{line.board} "
+    if line.played:
+        return f"{board}{line.played}"
     extra = f" ({':'.join(map(str, line.extra))})" if any(line.extra) else ""
     factor = f" x{line.factor}" if line.factor > 1 else ""
     deals = f" /{line.deals}" if line.deals > 1 else ""

@@ -36,14 +36,14 @@ def write(event: PairEvent) -> str:
 
     Raises:
         CannotTellError: the event is not ranked by matchpoints, a round's boards do not follow each other, or a
-            slip was entered by hand, without its contract.
+            slip has no contract.
     """
     if not event.by_matchpoints:
         raise CannotTellError("Bridgemate's connector ranks by matchpoints or IMPs, and this tournament by neither")
     played = travellers(event)
-    if unseen := next((one for one in played if not one.is_seen), None):
-        reason = f"round {unseen.table.round}, table {unseen.table.table}: the slip was entered or corrected by hand"
-        raise CannotTellError(f"{reason}, and Bridgemate's connector wants a contract of board {unseen.board}")
+    if bare := next((one for one in played if not one.is_known), None):
+        reason = f"round {bare.table.round}, table {bare.table.table}: the slip has the score alone"
+        raise CannotTellError(f"{reason}, and Bridgemate's connector wants a contract of board {bare.board}")
     results = [_result(event, one) for one in played]
     requests = [_request("", _INITIALIZE_EVENT, _event(event, played)), _request(event.mark, _PUT_RESULTS, results)]
     return json.dumps(requests, ensure_ascii=False, indent=1) + "\n"

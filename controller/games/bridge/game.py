@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
-from itertools import product
 from typing import Final
 
 from controller.games import claims, follow_rule
 from controller.games.bridge import claims as bridge_claims
 from controller.games.bridge import dummy
 from controller.games.bridge.auction import bid_words, speak, speaker
-from controller.games.bridge.score import RUBBER, board_bonus, fulfilled, score, settlement
+from controller.games.bridge.score import RUBBER, settlement
 from controller.games.bridge.score import vulnerable as vulnerable_in_rubber
+from controller.games.bridge.slip import BridgeSlip
 from controller.games.bridge.state import (
     DENOMINATIONS,
     DOUBLE,
@@ -21,7 +20,6 @@ from controller.games.bridge.state import (
     REDOUBLE,
     UNPLAYED,
     BridgeBook,
-    BridgeContract,
     BridgeDeal,
     BridgeState,
     vulnerable,
@@ -39,9 +37,8 @@ from controller.rules.deal import Deal, Trick
 from controller.rules.duty import Duty, FollowData
 from controller.rules.game import Game
 from controller.rules.options import Option, Rules
-from controller.rules.parts import Auction, DealSummary, MatchRules, OpenHands, Outcome, Slip
+from controller.rules.parts import Auction, DealSummary, MatchRules, OpenHands, Outcome
 from controller.rules.results import NO_WORDS, DealResult, Number
-from controller.rules.score.slip import SlipLine
 from controller.rules.sheet import Cell, Grid, SheetRow
 from controller.rules.speech import everywhere
 
@@ -93,74 +90,7 @@ OPTIONS: Final = (
 )
 
 
-# The scores that a board can have, for slips that are entered by hand.
-
-_TRICKS = 13
-
-
-def slip_fault(line: SlipLine) -> Message | None:
-    """Explain why a board cannot have this score, or None: one pair has what some contract gives (BRI-S1 to BRI-S5)."""
-    if line.deals > 1 or line.factor > 1 or any(line.extra):
-        return Message("boards are written down one by one, with the score of one side")
-    first, second = line.points
-    if first and second:
-        return Message("only one side scores on a board; write 0 for the other one")
-    sides = vulnerable(line.board) if line.board else None
-    both = possible_slip(is_vulnerable=False) | possible_slip(is_vulnerable=True)
-    winnings = (possible_slip(is_vulnerable=sides[0]), possible_slip(is_vulnerable=sides[1])) if sides else (both, both)
-    down = (
-        (possible_down(is_vulnerable=sides[1]), possible_down(is_vulnerable=sides[0])) if sides else (_any_down(),) * 2
-    )
-    for points, possible, beaten in zip((first, second), winnings, down, strict=True):
-        if points and points not in possible | beaten:
-            return Message("no contract gives {n} points on this board", n=points)
-    return None
-
-
-@cache
-def possible_slip(*, is_vulnerable: bool) -> frozenset[int]:
-    """List the scores that a pair can get with a contract of its own that it makes."""
-    return frozenset(
-        counted.tricks
-        + counted.over
-        + counted.insult
-        + counted.slam
-        + board_bonus(counted.tricks, vulnerable=is_vulnerable)
-        for contract, taken in _contracts()
-        if fulfilled(contract, taken)
-        for counted in (score(contract, taken, vulnerable=is_vulnerable),)
-    )
-
-
-@cache
-def possible_down(*, is_vulnerable: bool) -> frozenset[int]:
-    """List the scores that the other pair can get when a contract of this one goes down."""
-    return frozenset(
-        score(contract, taken, vulnerable=is_vulnerable).down
-        for contract, taken in _contracts()
-        if not fulfilled(contract, taken)
-    )
-
-
-def _any_down() -> frozenset[int]:
-    return possible_down(is_vulnerable=False) | possible_down(is_vulnerable=True)
-
-
-def _contracts() -> tuple[tuple[BridgeContract, int], ...]:
-    """Return every contract with every number of tricks."""
-    every = product(LEVELS, DENOMINATIONS, (1, 2, 4), range(_TRICKS + 1))
-    return tuple((BridgeContract(int(level), name, 0, times), taken) for level, name, times, taken in every)
-
-
 _TRICK: Final = {"no-trump": "40, 30"} | dict.fromkeys(("clubs", "diamonds"), "20")
-
-
-class BridgeSlip(Slip):
-    """The lines of Bridge that can stand on a slip."""
-
-    def fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """Check that a contract can have the score on its board (BRI-S1 to BRI-S5, BRI-V1)."""
-        return None if rules["form"] == RUBBER else slip_fault(line)
 
 
 class BridgeSheet(PairGameSheet[BridgeBook]):

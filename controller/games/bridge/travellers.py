@@ -7,6 +7,7 @@ from fractions import Fraction
 from controller.games.bridge.auction import contract_of
 from controller.games.bridge.dummy import contract_in_play
 from controller.games.bridge.score import tricks_of_pair
+from controller.games.bridge.slip import PlayedBoard, read_play
 from controller.games.bridge.state import BridgeContract, BridgeDeal
 from controller.games.interchange import CannotTellError, PairedTable, PairEvent
 from controller.games.pair_game import pair
@@ -21,8 +22,8 @@ class Traveller:
     board: int
     score: int
     """The score of North and South."""
-    is_seen: bool
-    """Whether its record is here, with more facts than the score."""
+    is_known: bool
+    """Whether the contract is known, from its record or its slip."""
     contract: BridgeContract | None = None
     """The contract; None: all have passed, or it is not known."""
     tricks: int = 0
@@ -74,7 +75,16 @@ def _of_table(table: PairedTable) -> Iterator[Traveller]:
             raise CannotTellError(
                 f"round {table.round}, table {table.table}: the slip does not say which board it is of"
             )
-        yield Traveller(table=table, board=line.board, score=int(Fraction(first) - Fraction(second)), is_seen=False)
+        played = read_play(line.played) if line.played else None
+        is_known = isinstance(played, PlayedBoard)
+        yield Traveller(
+            table=table,
+            board=line.board,
+            score=int(Fraction(first) - Fraction(second)),
+            is_known=is_known,
+            contract=played.made if is_known else None,
+            tricks=played.tricks if is_known else 0,
+        )
 
 
 def _of_deal(table: PairedTable, deal: BridgeDeal, score: Sequence[float | None]) -> Traveller:
@@ -84,7 +94,7 @@ def _of_deal(table: PairedTable, deal: BridgeDeal, score: Sequence[float | None]
         table=table,
         board=deal.own.board,
         score=int((score[0] or 0) - (score[1] or 0)),
-        is_seen=True,
+        is_known=True,
         contract=contract,
         tricks=tricks_of_pair(deal, pair(contract.declarer)) if contract else 0,
         lead=next((play.card for play in deal.plays()), None) if contract else None,

@@ -16,7 +16,7 @@ _HEAD: Final = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE USEBIO SYSTEM 
 def write(event: PairEvent) -> str:
     """Write an event; raises CannotTellError where it is not ranked by matchpoints.
 
-    A board whose slip was entered by hand has its score alone. A hall knows neither the club nor its number,
+    A board whose slip has the score alone has no contract here. A hall knows neither the club nor its number,
     which the format wants: both are there, and empty.
     """
     if not event.by_matchpoints:
@@ -74,7 +74,7 @@ def _line(one: Traveller, points: tuple[int, int]) -> ET.Element:
         if one.lead:
             values["LEAD"] = str(one.lead).replace("10", "T")
         values["TRICKS"] = str(one.tricks)
-    elif one.is_seen:
+    elif one.is_known:
         values["CONTRACT"] = "PASS"
     values["SCORE"] = str(one.score)
     values |= dict(zip(("NS_MATCH_POINTS", "EW_MATCH_POINTS"), map(str, points), strict=True))

@@ -214,12 +214,12 @@ def _correct(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[T
 def _lines(state: Tournament, fields: Fields) -> tuple[SlipLine, ...]:
     """Return the lines of a slip: as typed, deal by deal, or one of a field a number; a line for each board."""
     if fields.get("slip", "").strip():
-        return slips.parse(fields["slip"])
+        return slips.parse(fields["slip"], state.form)
     table = state.round(_number(fields, "round", 1)).table(fields.get("table", "").strip())
     if table is None or not table.boards:
         return (slip_line(state, completed(state, fields)),)
     rows = [board_row(state, fields, board) for board in table.boards]
-    played = [row for row in rows if any(row[name].strip() for name in sides_of(state))]
+    played = [row for row in rows if any(row[name].strip() for name in (*sides_of(state), "played"))]
     if not played:
         raise StepError(Message("write a number for each side"))
     return tuple(_board_line(state, row) for row in played)
@@ -241,7 +241,20 @@ def sides_of(state: Tournament) -> list[str]:
 def board_row(state: Tournament, fields: Fields, board: int) -> dict[str, str]:
     """Return the numbers of a board alone: of ``points0-7`` and so on those whose board it is."""
     row = {"round": fields.get("round", ""), "table": fields.get("table", ""), "board": str(board)}
+    row["played"] = played_of(state, fields, f"-{board}")
     return row | {name: fields.get(f"{name}-{board}", "") for name in sides_of(state)}
+
+
+def played_of(state: Tournament, fields: Fields, of: str = "") -> str:
+    """Return what was played, of the fields ``played0``, ``played1`` and so on, in one line."""
+    columns = range(len(state.form.game.slip.columns(state.form.rules)))
+    return " ".join(filter(None, (fields.get(f"played{at}{of}", "").strip() for at in columns)))
+
+
+def counted_line(state: Tournament, fields: Fields) -> SlipLine:
+    """Return the line of a board whose points follow from its play alone; raises StepError."""
+    board = _number(fields, "board", 0, 999) or None
+    return slips.counted(state.form, SlipLine(points=(), board=board, played=fields["played"]))
 
 
 def completed(state: Tournament, fields: Fields) -> Fields:
@@ -252,6 +265,9 @@ def completed(state: Tournament, fields: Fields) -> Fields:
     """
     round_, name = state.round(_number(fields, "round", 1)), fields.get("table", "").strip()
     empty = [side for side, field in enumerate(sides_of(state)) if not fields.get(field, "").strip()]
+    if fields.get("played"):
+        line = counted_line(state, fields)
+        return {**fields, "played": line.played, **{f"points{side}": str(line.points[side]) for side in empty}}
     if len(empty) > 1 or (table := round_.table(name)) is None:
         return fields
     is_counted = bool(fields.get("deals", "").strip())
@@ -280,6 +296,7 @@ def slip_line(state: Tournament, fields: Fields) -> SlipLine:
         factor=_number(fields, "factor", 0, 99) or 1,
         deals=_number(fields, "deals", 0, 99) or 1,
         board=_number(fields, "board", 0, 999) or None,
+        played=fields.get("played", ""),
     )
 
 

@@ -209,10 +209,13 @@ ROUTES: Final = (
 
 def _checked(state: Tournament, form: Mapping[str, str], lang: Lang) -> dict[str, Any]:
     """Return the fault of a slip's numbers, the number of the empty side, and the values that follow for each side."""
-    told: dict[str, Any] = {"fault": "", "rest": None, "sums": ""}
+    told: dict[str, Any] = {"fault": "", "fill": {}, "sums": ""}
     empty = [name for name in actions.sides_of(state) if not form.get(name, "").strip()]
     try:
         table = state.round(int(form["round"])).table(form["table"])
+        form = {**form, "played": actions.played_of(state, form) if table and table.boards else ""}
+        if form["played"] and _is_begun(state, form):
+            return told
         whole = actions.completed(state, form)
         if table is None:
             return told
@@ -226,12 +229,24 @@ def _checked(state: Tournament, form: Mapping[str, str], lang: Lang) -> dict[str
     why = slips.fault(state.form, table, line)
     if why and not empty and line.deals == 1 and _is_of_several(state, table, form, [actions.sides_of(state)[-1]]):
         why = Message("no number of deals comes to {n}", n=sum(line.points))
-    told["rest"] = int(whole[empty[0]]) if empty and not why else None
+    told["fill"] = {} if why else {name: whole[name] for name in empty}
     sums = " : ".join(texts.figure(own) for own in line.score)
     if line.deals > 1:
         sums = texts.translate(Message("{code} ({n} deals)", code=sums, n=line.deals), lang)
     told["sums"] = "" if why else sums
     return told | {"fault": texts.translate(why, lang) if why else ""}
+
+
+def _is_begun(state: Tournament, form: Mapping[str, str]) -> bool:
+    """Whether a board's play is typed in part: not all of its fields, and nothing follows from it yet."""
+    columns = state.form.game.slip.columns(state.form.rules)
+    if all(form.get(f"played{at}", "").strip() for at in range(len(columns))):
+        return False
+    try:
+        actions.counted_line(state, form)
+    except StepError:
+        return True
+    return False
 
 
 def _is_of_several(state: Tournament, table: SeatedTable, form: Mapping[str, str], empty: Sequence[str]) -> bool:

@@ -21,6 +21,8 @@ _LINE: Final = 7.0
 _SLIP_LINES: Final = 8
 _PER_PAGE: Final = 3
 """The number of slips on a page."""
+_FACT: Final = 18.0
+"""The width of a column for what was played, such as the contract, mm."""
 
 
 def slips(view: DeskView, round_: TournamentRound) -> bytes:
@@ -42,8 +44,11 @@ def _slip(pen: Pen, view: DeskView, round_: TournamentRound, table: SeatedTable)
     place = Message("Round {n}, table {name}", n=round_.number, name=table.table)
     pen.text(translate(place, view.lang), _EDGE, 12, 6.5, bold=True)
     pen.text(view.state.opening.title, right, 12, 4, GRAY, "r", fit_mm=80)
-    columns = len(table.sides)
-    first, width = _EDGE + 26, (right - _EDGE - 26) / columns
+    heads = view.values()["heads"] if table.boards else []
+    first = _EDGE + 26 + _FACT * len(heads)
+    width = (right - first) / len(table.sides)
+    for at, head in enumerate(heads):
+        pen.text(head, _EDGE + 26 + _FACT * (at + 0.5), 25.5, 2.8, GRAY, "m", fit_mm=_FACT - 1)
     for at, side in enumerate(table.sides):
         middle = first + width * (at + 0.5)
         pen.text(view.side(side, round_.number), middle, 21, 4, anchor="m", bold=True, fit_mm=width - 3)
@@ -54,11 +59,13 @@ def _slip(pen: Pen, view: DeskView, round_: TournamentRound, table: SeatedTable)
     for number, head in enumerate(rows):
         y = 29 + step * number
         pen.text(head, _EDGE, y + step / 2, 3.2, GRAY)
-        for at in range(columns):
+        for at in range(len(heads)):
+            pen.box(_EDGE + 26 + _FACT * at, y, _FACT, step, edge=GRAY)
+        for at in range(len(table.sides)):
             pen.box(first + width * at, y, width, step, edge=GRAY)
     y = 29 + step * len(rows)
     pen.text(translate(Message("Total"), view.lang), _EDGE, y + 4, 4, bold=True)
-    for at in range(columns):
+    for at in range(len(table.sides)):
         pen.box(first + width * at, y, width, 8, edge=(0, 0, 0), line_mm=0.4)
     signed = translate(Message("Signatures of both sides"), view.lang)
     pen.text(signed, _EDGE, y + 13, 2.8, GRAY)
@@ -72,6 +79,8 @@ def _rows(view: DeskView, table: SeatedTable) -> list[str]:
 
 
 _COLUMNS: Final = 2
+_TABLE, _TEAM = 18.0, 22.0
+"""The widths that a table's number and, beside a long name, a team have in the seating, mm."""
 _STEPS: Final = (14.0, 12.0, 10.0)
 """Heights of the lines of the seating, mm: the largest that needs one page, else the last one."""
 
@@ -97,8 +106,10 @@ def seating(view: DeskView, round_: TournamentRound) -> bytes:
         down = min(each, -(-len(shown) // _COLUMNS))
         for at, (name, team, table) in enumerate(shown):
             x, y = _EDGE + (width + 8) * (at // down), top + step * (at % down)
-            pen.text(name, x, y + step / 2, step * 0.58, fit_mm=width - (44 if team else 22))
-            pen.text(team, x + width - 21, y + step / 2, step * 0.34, GRAY, "r", fit_mm=22)
+            room = width - (_TABLE + _TEAM if team else _TABLE)
+            pen.text(name, x, y + step / 2, step * 0.58, fit_mm=room)
+            left = width - _TABLE - min(room, pen.width_of(name, step * 0.58))
+            pen.text(team, x + width - _TABLE, y + step / 2, step * 0.34, GRAY, "r", fit_mm=left - 2)
             pen.text(table, x + width, y + step / 2, step * 0.68, anchor="r", bold=True, fit_mm=20)
             pen.line((x, y + step), (x + width, y + step), GRAY, 0.2)
     return pen.finish()
@@ -210,8 +221,11 @@ def ranking(view: DeskView) -> bytes:
             section = row["section"]
             rows.append(("", view.values()["word"](section)))
         rows.append((f"{row['place']}.", row["name"], row["team"], *row["rounds"], row["score"]))
-    team = 30.0 if teams else 0.0
-    each = min(15.0, (90 - team) / max(len(rounds), 1))
+    if awards := view.values()["awards"]:
+        rows.append(("", translate(Message("Points given or taken"), view.lang)))
+        rows += [("", f"{name} ({why})", "", *("" for _ in rounds), points) for name, points, why in awards]
+    team = 38.0 if teams else 0.0
+    each = min(15.0, (98 - team) / max(len(rounds), 1))
     last = 26.0
     widths = (12.0, 182 - 12 - team - last - each * len(rounds), team, *([each] * len(rounds)), last)
     return _list(view, view.ranked_by(), heads, rows, widths)
@@ -224,9 +238,8 @@ def _list(
     paper = PAPERS["A4"]
     pen = Pen(paper, view.state.opening.title)
     top, foot = 42.0, paper.height_mm - 16
-    each = int((foot - top) / _LINE)
-    pages = max(1, -(-len(rows) // each))
-    for page in range(pages):
+    pages = _pages(rows, int((foot - top) / _LINE))
+    for page, shown in enumerate(pages):
         if page:
             pen.next_page()
         pen.text(view.state.opening.title, _EDGE, 16, 8, bold=True, fit_mm=182)
@@ -234,10 +247,20 @@ def _list(
         pen.text(subtitle, _EDGE, 30, 3.4, GRAY, fit_mm=182)
         _row(pen, heads, top - 4, widths, bold=True)
         pen.line((_EDGE, top - 0.5), (paper.width_mm - _EDGE, top - 0.5), line_mm=0.4)
-        for at, row in enumerate(rows[page * each : (page + 1) * each]):
+        for at, row in enumerate(shown):
             _row(pen, row, top + _LINE * (at + 0.5), widths, bold=len(row) < len(heads))
-        pen.text(f"{page + 1} / {pages}", paper.width_mm - _EDGE, paper.height_mm - 9, 3, GRAY, "r")
+        pen.text(f"{page + 1} / {len(pages)}", paper.width_mm - _EDGE, paper.height_mm - 9, 3, GRAY, "r")
     return pen.finish()
+
+
+def _pages(rows: Sequence[Sequence[str]], each: int) -> list[Sequence[Sequence[str]]]:
+    """Part rows into pages; the head of a section, which has fewer cells, goes with the row below it."""
+    pages: list[Sequence[Sequence[str]]] = []
+    while rows or not pages:
+        is_alone = len(rows) > each > 1 and len(rows[each - 1]) < len(rows[each])
+        pages.append(rows[: each - is_alone])
+        rows = rows[each - is_alone :]
+    return pages
 
 
 def _row(pen: Pen, cells: Sequence[str], y_mm: float, widths: Sequence[float], *, bold: bool) -> None:

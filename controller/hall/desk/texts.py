@@ -1,6 +1,6 @@
 """The words and values of the desk's pages and papers, in the reader's language."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from controller.appliance.program import as_typed
+from controller.games import interchange
 from controller.language.catalogues import catalogue
 from controller.language.commands import game_name
 from controller.language.translate import Locale, translated
@@ -269,6 +270,7 @@ class DeskView:
             "factor": line.factor if line else 1,
             "deals": line.deals if line else self.state.opening.deals or "",
             "of_boards": {one.board: [str(own) for own in one.points] for one in result.lines} if result else {},
+            "plays": {one.board: one.played.split() for one in result.lines} if result else {},
             "is_long": bool(result and len(result.lines) > 1),
         }
 
@@ -291,6 +293,14 @@ class DeskView:
             }
             for one in team_standings(self.state)
         ]
+
+    def _exports(self) -> Iterator[tuple[str, str]]:
+        """Yield the files for other programs that this tournament can have, each with its format's name."""
+        game, forms = self.state.form.game.name, (("PBN", "boards.pbn"),)
+        if self.state.opening.ranked == "matchpoints":
+            forms = (*forms, ("USEBIO", "event.xml"), ("Bridgemate", "bridgemate.json"))
+        known = interchange.forms(game)
+        yield from (one for one in forms if one[0].lower() in known)
 
     def remark(self) -> str:
         """Say that the movement has too few rounds, and how to go on; empty for one that has enough."""
@@ -326,7 +336,9 @@ class DeskView:
             "chips": [chip for chip in form.game.slip.chips(form.rules) if chip <= form.game.slip.beside(form.rules)][
                 :_CHIPS
             ],
+            "heads": [translate(head, self.lang) for head in form.game.slip.columns(form.rules)],
             "factors": sorted(form.game.slip.factors(form.rules)),
+            "exports": [*self._exports()],
             "awards": [(state.entries[one.entry].name, figure(one.points), one.why) for one in state.awards],
         }
 

@@ -24,6 +24,8 @@ class SlipLine:
     """Number of deals that the line holds."""
     board: int | None = None
     """The board's number, where the same deal is played at several tables."""
+    played: str = ""
+    """What was played, as the game writes it, such as ``4S N 10``; the points follow from it. Empty: unknown."""
 
     @property
     def score(self) -> tuple[int | float, ...]:

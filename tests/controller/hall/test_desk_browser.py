@@ -155,23 +155,29 @@ def test_mistakes_are_shown_while_typing_and_gaps_before_a_round_is_closed(
     assert (overflow(phone), complaints(phone)) == (0, [])
 
 
-BOARDS = "return [...document.querySelectorAll('details[open] .board input')].map((one) => one.value).join(' ')"
+BOARDS = "return [...document.querySelectorAll('details[open] .numbers input')].map((one) => one.value).join(' ')"
 
 
-def test_boards_of_bridge_are_typed_by_keys_alone_one_after_the_other(
-    tmp_path: Path, phone: webdriver.Chrome, desk: tuple[str, Evening]
-) -> None:
+@pytest.fixture
+def pairs(desk: tuple[str, Evening]) -> tuple[str, Evening]:
     address, one = desk
     opened = {"game": "bridge", "movement": "mitchell", "deals": "3", "ranked": "matchpoints", "rounds": "2"}
     one.do("end")
     one.do("open", title="Pairs", **opened)
     one.do("register", names="\n".join(f"North {n} + South {n}" for n in range(1, 5)))
     one.do("round", lots="1")
+    return address, one
+
+
+def test_scores_of_boards_are_typed_by_keys_alone_one_after_the_other(
+    tmp_path: Path, phone: webdriver.Chrome, pairs: tuple[str, Evening]
+) -> None:
+    address, one = pairs
     size(phone, 390, 844)
     enter(phone, address, tmp_path / "hall")
     press(phone, "#t-1-1 > summary")
-    until(lambda: script(phone, FOCUS) == "points0-1 t-1-1")
-    typed(phone, "420")
+    until(lambda: script(phone, FOCUS) == "played0-1 t-1-1")
+    typed(phone, Keys.TAB * 3 + "420")
     until(lambda: script(phone, BOARDS) == "420 0    ")
     typed(phone, Keys.ENTER)
     typed(phone, Keys.TAB + "51")
@@ -184,6 +190,36 @@ def test_boards_of_bridge_are_typed_by_keys_alone_one_after_the_other(
     until(lambda: script(phone, FOCUS) == "points0-4 t-1-2")
     lines = there(one).rounds[0].results["1"].lines
     assert [(line.board, line.points) for line in lines] == [(1, (420, 0)), (2, (0, 100)), (3, (0, 0))]
+    assert (overflow(phone), complaints(phone)) == (0, [])
+
+
+def test_the_score_of_a_board_follows_from_its_contract_as_it_is_typed(
+    tmp_path: Path, phone: webdriver.Chrome, pairs: tuple[str, Evening]
+) -> None:
+    address, one = pairs
+    size(phone, 390, 844)
+    enter(phone, address, tmp_path / "hall")
+    press(phone, "#t-1-1 > summary")
+    until(lambda: script(phone, FOCUS) == "played0-1 t-1-1")
+    typed(phone, "4s" + Keys.TAB + "n" + Keys.TAB + "11")
+    until(lambda: script(phone, BOARDS) == "450 0    ")
+    typed(phone, Keys.BACKSPACE * 2 + "14")
+    until(lambda: "a deal has 13 tricks" in told(phone, "#t-1-1"))
+    typed(phone, Keys.BACKSPACE * 2 + "-1" + Keys.ENTER)
+    until(lambda: script(phone, BOARDS) == "0 50    ")
+    typed(phone, "pass" + Keys.ENTER)
+    until(lambda: script(phone, BOARDS) == "0 50 0 0  ")
+    typed(phone, "3ntx" + Keys.TAB + "W" + Keys.TAB + "=" + Keys.ENTER)
+    until(lambda: script(phone, FOCUS) == "played0-4 t-1-2")
+    lines = there(one).rounds[0].results["1"].lines
+    assert [(line.points, line.played) for line in lines] == [
+        ((0, 50), "4S N 9"),
+        ((0, 0), "pass"),
+        ((0, 750), "3NTX W 9"),
+    ]
+    press(phone, "#t-1-1 > summary")
+    shown = "return [...document.querySelectorAll('#t-1-1 .play input')].map((one) => one.value).join(' ')"
+    assert script(phone, shown) == "4S N 9 pass   3NTX W 9"
     assert (overflow(phone), complaints(phone)) == (0, [])
 
 

@@ -71,7 +71,7 @@ def test_an_evening_of_pairs_is_written_for_scoring_programs(tmp_path: Path) -> 
     # Board 1 made 90 at the first table and 90 by the slip, board 2 lost 530 and 110, board 3 lost 50 and 100.
     points = [[line.findtext(tag) for tag in ("NS_MATCH_POINTS", "EW_MATCH_POINTS")] for line in lines]
     assert points == [["1", "1"], ["0", "2"], ["2", "0"]]
-    with pytest.raises(StepError, match="by hand, and Bridgemate's connector wants a contract"):
+    with pytest.raises(StepError, match="the score alone, and Bridgemate's connector wants a contract"):
         exports.as_event(state, lambda _: data, "bridgemate")
 
 
@@ -117,6 +117,25 @@ def test_an_evening_is_written_as_requests_to_the_data_connector(tmp_path: Path)
     assert [one["BoardNumber"] for one in event["Handrecords"]] == [1, 2, 3]
     assert event["Handrecords"][1]["NorthSpades"] == "Q85"
     assert event["Handrecords"][1]["NorthHearts"] == ""
+
+
+def test_contracts_that_were_entered_by_hand_are_written_like_those_of_a_record(tmp_path: Path) -> None:
+    one = Evening(tmp_path, game="bridge", movement="mitchell", deals="3", ranked="matchpoints")
+    one.seated("Anna + Carla\nBerta + Dora")
+    state = one.do("result", round="1", table="1", slip="#1 1C N 8, #2 3HX E =, #3 pass")
+    _, put = json.loads(exports.as_event(state, lambda _: None, "bridgemate"))
+    names = ("BoardNumber", "DeclarerDirection", "Level", "Denomination", "Stake", "TotalTricks")
+    results = json.loads(put["SerializedData"])
+    assert [[result[name] for name in names] for result in results] == [
+        [1, 1, 1, 1, 0, 8],
+        [2, 2, 3, 3, 1, 9],
+        [3, 0, 0, 0, 0, 0],
+    ]
+    root = ET.fromstring(exports.as_event(state, lambda _: None, "usebio"))  # noqa: S314 - written just now
+    lines = [
+        [line.findtext(tag) for tag in ("CONTRACT", "PLAYED_BY", "TRICKS")] for line in root.iter("TRAVELLER_LINE")
+    ]
+    assert lines == [["1C", "N", "8"], ["3HX", "E", "9"], ["PASS", None, None]]
 
 
 @pytest.mark.parametrize(

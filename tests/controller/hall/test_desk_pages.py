@@ -317,16 +317,16 @@ def test_a_slip_is_typed_in_numbers_and_leads_to_the_next_table_that_is_missing(
 
 
 CHECKS = (
-    ({"points0": "100"}, {"fault": "", "rest": 57, "sums": "100 : 57"}),
-    ({"points0": "100", "points1": "57", "extra1": "50"}, {"fault": "", "rest": None, "sums": "100 : 107"}),
-    ({"points0": "0"}, {"fault": "", "rest": None, "sums": ""}),
-    ({"points0": "812"}, {"fault": "", "rest": None, "sums": "More than one deal has: write the other number, too."}),
-    ({"points0": "812", "points1": "758"}, {"fault": "", "rest": None, "sums": "812 : 758 (10 deals)"}),
-    ({"points0": "812", "points1": "759"}, {"fault": "no number of deals comes to 1571", "rest": None, "sums": ""}),
-    ({"points0": "812", "deals": "10"}, {"fault": "", "rest": 758, "sums": "812 : 758 (10 deals)"}),
-    ({}, {"fault": "", "rest": None, "sums": ""}),
-    ({"points0": "100", "table": "nine"}, {"fault": "", "rest": None, "sums": ""}),
-    ({"points0": "100", "round": "x"}, {"fault": "", "rest": None, "sums": ""}),
+    ({"points0": "100"}, {"fault": "", "fill": {"points1": "57"}, "sums": "100 : 57"}),
+    ({"points0": "100", "points1": "57", "extra1": "50"}, {"fault": "", "fill": {}, "sums": "100 : 107"}),
+    ({"points0": "0"}, {"fault": "", "fill": {}, "sums": ""}),
+    ({"points0": "812"}, {"fault": "", "fill": {}, "sums": "More than one deal has: write the other number, too."}),
+    ({"points0": "812", "points1": "758"}, {"fault": "", "fill": {}, "sums": "812 : 758 (10 deals)"}),
+    ({"points0": "812", "points1": "759"}, {"fault": "no number of deals comes to 1571", "fill": {}, "sums": ""}),
+    ({"points0": "812", "deals": "10"}, {"fault": "", "fill": {"points1": "758"}, "sums": "812 : 758 (10 deals)"}),
+    ({}, {"fault": "", "fill": {}, "sums": ""}),
+    ({"points0": "100", "table": "nine"}, {"fault": "", "fill": {}, "sums": ""}),
+    ({"points0": "100", "round": "x"}, {"fault": "", "fill": {}, "sums": ""}),
 )
 
 
@@ -343,7 +343,7 @@ def test_numbers_are_checked_as_they_are_typed_by_the_organiser_alone(organiser:
     assert "come to 158, and must come to 157 or 257" in fault
     counted = {"round": "1", "table": "1", "points0": "1570", "deals": "1"}
     alone = organiser.http.post("/organiser/check", data=counted).json()
-    assert (alone["rest"], "come to 1570" in alone["fault"]) == (None, True)
+    assert (alone["fill"], "come to 1570" in alone["fault"]) == ({}, True)
     many = organiser.http.post("/organiser/check", data={**wrong, "points0": "1e9"}).json()["fault"]
     assert "points0" in many
 
@@ -361,9 +361,15 @@ def test_a_board_of_bridge_is_two_numbers_of_which_the_second_follows(hall: Open
         told: dict[str, Any] = organiser.http.post("/organiser/check", data={**one, **fields}).json()
         return told
 
-    assert checked(board="1", points0="420") == {"fault": "", "rest": 0, "sums": "420 : 0"}
-    assert checked(board="1", points1="50") == {"fault": "", "rest": 0, "sums": "0 : 50"}
-    assert checked(board="1", points0="0") == {"fault": "", "rest": None, "sums": ""}
+    assert checked(board="1", points0="420") == {"fault": "", "fill": {"points1": "0"}, "sums": "420 : 0"}
+    assert checked(board="1", points1="50") == {"fault": "", "fill": {"points0": "0"}, "sums": "0 : 50"}
+    assert checked(board="1", points0="0") == {"fault": "", "fill": {}, "sums": ""}
+    made = {"played0": "4S", "played1": "N", "played2": "="}
+    fill = {"points0": "420", "points1": "0"}
+    assert checked(board="1", **made) == {"fault": "", "fill": fill, "sums": "420 : 0"}
+    assert checked(board="1", **{**made, "played2": ""}) == {"fault": "", "fill": {}, "sums": ""}
+    assert checked(board="1", points0="450", **made)["fault"] == "4S N 10 comes to 420 : 0"
+    assert "is no contract" in checked(board="1", **{**made, "played0": "9S"})["fault"]
     assert checked(board="1", points0="421", points1="0")["fault"] == "no contract gives 421 points on this board"
     assert checked(board="1", points1="51")["fault"] == "no contract gives 51 points on this board"
     assert "board 9 is not played" in checked(board="9", points0="420", points1="0")["fault"]

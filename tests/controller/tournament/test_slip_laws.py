@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from controller import games
-from controller.games.bridge import game as bridge_slip
+from controller.games.bridge import slip as bridge_slip
 from controller.games.jass import DECK
 from controller.games.schieber.counts import SCALES
 from controller.games.weis import worth
@@ -18,7 +18,7 @@ from controller.rules.options import resolve
 from controller.rules.score.slip import SlipLine
 from controller.tournament import slips
 from controller.tournament.slips import form_of
-from controller.tournament.steps import SeatedTable, TournamentOpened
+from controller.tournament.steps import SeatedTable, StepError, TournamentOpened
 from tests.support.examples import EXAMPLES, Example
 from tests.support.loops import some
 from tests.support.table_talk import record as record_of
@@ -275,3 +275,68 @@ def test_a_board_has_a_score_that_some_contract_gives() -> None:
     ]:
         assert (bridge_slip.slip_fault(SlipLine(points=points, board=board)) is None) is fits, (board, points)
     assert len(bridge_slip.possible_slip(is_vulnerable=False)) > 50
+
+
+def test_a_contract_that_was_written_down_scores_what_its_deal_scored() -> None:
+    """Boards that were played, each told again as ``4S N 10``."""
+    letters = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "no-trump": "NT"}
+    counted = 0
+    for seed in range(12):
+        match = outcome(record_of(MatchStart(game="bridge", seats=tuple("ABCD")), seed, deals=3)[0])
+        for entry in match.ledger:
+            detail, score = entry.result.detail, entry.result.score
+            if entry.void is not None or score is None:
+                continue
+            text = "pass"
+            if detail["contract"]:
+                level, name = detail["contract"].split()
+                times = "X" * (detail["times"] // 2)
+                text = f"{level}{letters[name]}{times} {'NESW'[detail['declarer']]} {detail['taken']}"
+            [line] = slips.parse(f"#{detail['board']} {text}", bridge_form())
+            assert (line.points, line.played) == ((score[0], score[1]), text)
+            assert slips.parse(slips.write(line), bridge_form()) == (line,)
+            counted += text != "pass"
+    assert counted > 10
+
+
+def bridge_form() -> slips.TableForm:
+    return form_of(TournamentOpened(title="x", game="bridge", movement="mitchell", rounds=1, deals=2))
+
+
+@pytest.mark.parametrize(
+    ("text", "points", "played"),
+    [
+        ("4S N 10", (620, 0), "4S N 10"),
+        ("4s n =", (620, 0), "4S N 10"),
+        ("4♠ S +1", (650, 0), "4S S 11"),
+        ("3NTX E -2", (300, 0), "3NTX E 7"),
+        ("2 SA w 9", (0, 150), "2NT W 9"),
+        ("1C** N 7", (230, 0), "1CXX N 7"),
+        ("P", (0, 0), "pass"),
+    ],
+)
+def test_a_contract_is_read_in_each_form_in_which_people_write_it(
+    text: str, points: tuple[int, int], played: str
+) -> None:
+    """Board 2: North and South are vulnerable."""
+    [line] = slips.parse(f"#2 {text}", bridge_form())
+    assert (line.points, line.played, line.board) == (points, played, 2)
+
+
+@pytest.mark.parametrize(
+    "text", ["8S N 10", "4S 10", "4S N 14", "4S N +4", "1C E -8", "4SXXX N 10", "4S Q 10", "passt"]
+)
+def test_what_is_no_contract_is_refused(text: str) -> None:
+    with pytest.raises(StepError):
+        slips.parse(f"#2 {text}", bridge_form())
+
+
+def test_a_score_that_its_contract_does_not_give_is_refused_and_so_is_a_contract_in_another_game() -> None:
+    table = SeatedTable(table="1", sides=((1,), (2,)), boards=(1, 2))
+    wrong = SlipLine(points=(420, 0), board=2, played="4S N 10")
+    assert slips.fault(bridge_form(), table, wrong) == "4S N 10 comes to 620 : 0"
+    schieber = form_of(TournamentOpened(title="x", game="schieber", movement="swiss", rounds=1))
+    table = SeatedTable(table="1", sides=((1,), (2,)))
+    assert slips.fault(schieber, table, SlipLine(points=(100, 57), played="4S N 10")) is not None
+    with pytest.raises(StepError):
+        slips.parse("#2 4S N 10", schieber)

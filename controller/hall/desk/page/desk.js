@@ -37,17 +37,20 @@
 
   // The game's own law says what is wrong with the numbers, and what the last one must be: that is filled in.
   async function check(row) {
-    const numbers = [...row.querySelectorAll(".numbers input")], out = row.querySelector(".check"), turn = row.asked = (row.asked || 0) + 1;
+    const numbers = [...row.querySelectorAll(".numbers input")], play = [...row.querySelectorAll(".play input")], out = row.querySelector(".check"), turn = row.asked = (row.asked || 0) + 1;
     numbers.filter((one) => one.dataset.filled && one !== document.activeElement).forEach((one) => { one.value = ""; });
-    if (numbers.filter((one) => !one.value.trim()).length > 1) { out.textContent = ""; out.className = "check"; return; }
+    if (numbers.filter((one) => !one.value.trim()).length > 1 && !play.some((one) => one.value.trim())) { out.textContent = ""; out.className = "check"; return; }
     const body = new URLSearchParams(new FormData(numbers[0].form));
     body.set("board", row.dataset.check);
-    numbers.forEach((one) => body.set(one.name.split("-")[0], one.value));
+    [...play, ...numbers].forEach((one) => body.set(one.name.split("-")[0], one.value));
     const answer = await fetch("/organiser/check", {method: "POST", body}).catch(() => null);
     const told = answer?.ok ? await answer.json() : null;
     if (!told || turn !== row.asked) return; // a later one has asked meanwhile, also while this answer was still coming
-    const {fault, rest, sums} = told, empty = numbers.find((one) => !one.value.trim());
-    if (empty && rest !== null) { empty.value = rest; empty.dataset.filled = "1"; }
+    const {fault, fill, sums} = told;
+    numbers.filter((one) => !one.value.trim() && one.name.split("-")[0] in fill).forEach((one) => {
+      one.value = fill[one.name.split("-")[0]];
+      one.dataset.filled = "1";
+    });
     out.textContent = fault || (row.dataset.check ? "" : sums); // a board's are its two numbers
     out.className = `check ${fault ? "say" : sums ? "fits" : ""}`;
   }
@@ -64,18 +67,20 @@
     field.value = worth ? (Number(field.value) || 0) + worth : "";
     check(chip.form.querySelector("[data-check]"));
   });
-  // Enter goes to the next board that is empty; after the last one it keeps the slip.
+  // Enter goes to the next board that is empty, to its contract or to its score as on this one; after the last one it keeps the slip.
   document.addEventListener("keydown", (event) => {
     const row = event.key === "Enter" && event.target.closest(".board");
-    const next = row && [...row.parentElement.querySelectorAll(".board")].slice([...row.parentElement.children].indexOf(row))
-      .map((one) => one.querySelector("input")).find((one) => one && !one.value.trim());
+    if (!row) return;
+    const column = sessionStorage.column = event.target.closest(".play") ? "played0" : "points0";
+    const rows = [...row.parentElement.querySelectorAll(".board")], below = rows.slice(rows.indexOf(row) + 1);
+    const next = below.find((one) => [...one.querySelectorAll("input")].every((field) => !field.value.trim()));
     if (!next) return;
     event.preventDefault();
-    next.focus();
+    next.querySelector(`[name^=${column}]`).focus();
   });
 
   // One thing is open at a time, also in browsers that do not close the others by themselves; it begins at its first field.
-  const begin = (details) => details.querySelector("[data-first], input:not([type=hidden]), select, textarea, button")?.focus();
+  const begin = (details) => (details.querySelector(`.board [name^=${sessionStorage.column || "played0"}]`) || details.querySelector("[data-first], input:not([type=hidden]), select, textarea, button"))?.focus();
   document.addEventListener("toggle", (event) => {
     const opened = event.target;
     if (opened.name !== "desk" || !opened.open) return;
