@@ -21,6 +21,7 @@ from hardware.camera.source import (
     dropped,
     is_live,
     is_resized,
+    let_rest,
     open_source,
 )
 from vision.base.observation import Strictness
@@ -202,6 +203,10 @@ class Reopening:
         return camera_words.pictures(
             broken_one_in=broken_one_in(camera), is_resized=is_resized(camera), low_battery=low
         )
+
+    def let_rest(self, *, at_rest: bool) -> None:
+        """Tell the camera whether nothing moves: until something does, fewer pictures are decoded."""
+        let_rest(self._camera, at_rest=at_rest)
 
     def is_of(self, source: Source) -> bool:
         """Whether these are the pictures of a source, asked for as it asks for them."""

@@ -33,6 +33,12 @@ _RECENT: Final = 64
 _MANY: Final = 3
 """Broken ones among them of which people are told."""
 
+REST_S: Final = 0.06
+"""Least time between two decoded pictures while nothing moves: at most 15 a second of 30, and as many of 60.
+
+Decoding is nine tenths of a picture's cost, and a hand is seen long before it has laid its card.
+"""
+
 _TOLD: Final = 300
 """Pictures for which people are told that they have another size."""
 
@@ -60,6 +66,7 @@ class Live:
         silent_s: float = SILENT_S,
         first_s: float = FIRST_S,
         wake: Callable[[], object] = int,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Begin to read.
 
@@ -73,7 +80,10 @@ class Live:
             silent_s: without a picture for so long the source is dead.
             first_s: the same for the first picture.
             wake: ends a ``read`` that waits; called on closing.
+            clock: seconds.
         """
+        self.at_rest = False
+        """Whether nothing moves in the pictures, so that fewer do; set by whoever looks at them."""
         self.pictures = 0
         """Number of whole pictures."""
         self.dropped = 0
@@ -86,7 +96,9 @@ class Live:
         """Makes parts of the picture given last coloured."""
         self._name, self._read_next, self._release, self._may_end = name, read, release, may_end
         self._silent_s, self._wait_s, self._advice, self._wake = silent_s, first_s, advice, wake
-        self._start = time.monotonic()
+        self._clock, self._start = clock, clock()
+        self._decoded = self._start - REST_S
+        """Time at which a picture was last decoded."""
         self._newest = LatestSlot[_TimedPicture]()
         self._decoder = Decoder()
         self._shape: tuple[int, ...] = 0, 0
@@ -125,7 +137,7 @@ class Live:
             raise self._trouble
         if self._may_end and not self._trouble:
             raise StopIteration
-        seconds, why = time.monotonic() - self._start, f" ({self._trouble})" if self._trouble else ""
+        seconds, why = self._clock() - self._start, f" ({self._trouble})" if self._trouble else ""
         text = f"{self._name}: no picture any more after {seconds:.1f} s{why}; {self._advice}"
         raise CameraError(text, "silent")
 
@@ -151,6 +163,8 @@ class Live:
     def _read(self) -> None:
         try:
             while not self._closing and (taken := self._read_next()) is not None:
+                if isinstance(taken, bytes) and self._is_spared():
+                    continue
                 whole = self._decoder.picture(taken) if isinstance(taken, bytes) else taken
                 self._count(is_broken=whole is None)
                 if whole is not None:
@@ -164,12 +178,20 @@ class Live:
             self._release()
             self._newest.close()
 
+    def _is_spared(self) -> bool:
+        """Whether a picture that comes now need not be decoded."""
+        now = self._clock()
+        if self.at_rest and now - self._decoded < REST_S:
+            return True
+        self._decoded = now
+        return False
+
     def _put(self, picture: WholePicture) -> None:
         if picture.gray.shape != self._shape:
             check_size(picture.gray, self._name)
             self._resize(picture.gray.shape)
         self.pictures += 1
-        self.dropped += self._newest.put(_TimedPicture(time.monotonic() - self._start, picture))
+        self.dropped += self._newest.put(_TimedPicture(self._clock() - self._start, picture))
 
     def _resize(self, shape: tuple[int, ...]) -> None:
         """Note that pictures have another size from now on. The source stays open: it may begin so each time."""

@@ -246,6 +246,7 @@ __all__ = [
     "hide_password",
     "is_live",
     "is_resized",
+    "let_rest",
     "open_source",
     "pi_cameras",
     "usb_cameras",
@@ -304,6 +305,12 @@ def broken_one_in(frames: Iterable[tuple[float, Gray]]) -> int:
 def is_resized(frames: Iterable[tuple[float, Gray]]) -> bool:
     """Whether the pictures of a live source have had another size until lately."""
     return isinstance(frames, Live) and frames.is_resized
+
+
+def let_rest(frames: Iterable[tuple[float, Gray]], *, at_rest: bool) -> None:
+    """Tell a live source whether nothing moves in its pictures: then it decodes fewer of them."""
+    if isinstance(frames, Live):
+        frames.at_rest = at_rest
 
 
 def colour(frames: Iterable[tuple[float, Gray]]) -> Colouring:

@@ -124,7 +124,12 @@ class TerminalWords(Subscriber):
 
 
 def _alive(resources: RefereeResources, journal: MatchJournal, table: LiveTable) -> None:
-    """Give a sign of life; end where only a start anew can write the disk again, and loses nothing."""
+    """Give a sign of life; end where only a start anew can write the disk again, and loses nothing.
+
+    The camera hears whether anything moves.
+    """
+    if resources.frames:
+        resources.frames.let_rest(at_rest=not table.is_reading)
     if resources.heart.alive() and resources.disk.is_stale and journal.outlasts and not table.is_reading:
         _log.warning("the disk can be written again, and this service only after a start anew: it ends for that")
         resources.setup.again.end_program()

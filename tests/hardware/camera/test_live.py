@@ -4,6 +4,7 @@ import threading
 from contextlib import AbstractContextManager
 from functools import partial
 
+import cv2
 import pytest
 
 from hardware.camera import http, source
@@ -91,6 +92,27 @@ def test_the_newest_picture_is_given_and_late_ones_are_counted() -> None:
     assert [number_in(gray) for _, gray in live] == [9]
     live.close()
     assert (live.pictures, live.dropped) == (10, 9)
+
+
+@pytest.mark.parametrize(("rate", "least"), [(8, 8), (15, 15), (24, 12), (30, 15), (60, 15)])
+def test_while_nothing_moves_at_most_15_pictures_a_second_are_decoded(rate: int, least: int) -> None:
+    begun, ended, encoded = threading.Event(), threading.Event(), cv2.imencode(".jpg", picture(1))[1].tobytes()
+    numbers, now = iter(range(2 * rate)), [0.0]
+
+    def take() -> bytes | None:
+        begun.wait()
+        number = next(numbers, None)
+        if number is None:
+            ended.set()
+            return None
+        now[0], live.at_rest = number / rate, number < rate
+        return encoded
+
+    live = Live("test", take, nothing, may_end=True, clock=lambda: now[0])
+    begun.set()
+    assert ended.wait(PATIENCE_S)
+    live.close()
+    assert live.pictures == least + rate
 
 
 @pytest.mark.parametrize("fault", [OSError("gone"), RuntimeError("gone")])
