@@ -116,7 +116,7 @@ def test_the_table_starts_blind_says_so_and_sees_when_the_camera_comes(
 
     monkeypatch.setattr(camera, "open_source", opened)
     monkeypatch.setattr(resources, "Console", plug.console)
-    monkeypatch.setattr("controller.appliance.sd_notify.Heartbeat._say", say)
+    monkeypatch.setattr("controller.appliance.sd_notify.Heartbeat._notify", say)
     monkeypatch.setattr("controller.peripherals.displays.Displays.show", face)
     settings = tmp_path / "schiri.toml"
     settings.write_text(SETTINGS.format(directory=tmp_path / "data"))
