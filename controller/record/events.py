@@ -332,8 +332,8 @@ class MatchStart(Fact):
     options: dict[str, Value] = field(default_factory=dict[str, Value])
     cards: Literal["faces"] | None = None
     """The means by which cards are read; None: marks, or people who tap them. By faces people are asked first."""
-    sight: Literal[True] | None = None
-    """True if the record tells what was seen and what was not (unseen.md)."""
+    sight: bool | None = None
+    """Whether the record tells what was seen and what was not (unseen.md); None: no, but in version 2."""
 
     @property
     def tells_sight(self) -> bool:

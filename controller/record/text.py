@@ -134,7 +134,7 @@ def _check_version(line: str | bytes) -> None:
 
 def _check_sight(event: MatchStart) -> None:
     """Refuse the field of sight in a record of a version that says it by its number."""
-    if event.v < 3 and event.sight:
+    if event.v < 3 and event.sight is not None:
         raise ValueError(Message("a record of version {n} has no field {code}", n=event.v, code="'sight'"))
 
 

@@ -31,7 +31,7 @@ match_starts = st.sampled_from([1, 2, 3]).flatmap(
     lambda version: _event(
         ev.MatchStart,
         v=st.just(version),
-        sight=st.sampled_from([None, True]) if version == 3 else st.none(),
+        sight=st.sampled_from([None, False, True]) if version == 3 else st.none(),
         game=words,
         seats=st.lists(words, max_size=5).map(tuple),
         profile=words,

@@ -192,7 +192,7 @@ def test_a_record_of_version_2_does_not_become_one_of_version_1() -> None:
 
 
 def test_a_record_that_tells_what_was_seen_goes_on_telling_it() -> None:
-    lines = corrected([OPENING, Amend(of=1, with_={"sight": True}), Amend(of=1, with_={"sight": None})])
+    lines = corrected([OPENING, Amend(of=1, with_={"sight": True}), Amend(of=1, with_={"sight": False})])
     assert lines[0] == StandingEvent(1, replace(OPENING, sight=True))
     fault = "event 1 cannot be amended: the record tells what was seen already"
     assert lines[1:] == (Rejected(3, Message.plain(fault)),)
