@@ -82,6 +82,9 @@ class Evening:
         self.pages.append(Console(settings, data, session, options, setup=setup, herald=herald))
         return self.pages[0]
 
+    def let_rest(self, *, at_rest: bool) -> None:
+        assert at_rest
+
     def is_of(self, source: object) -> bool:
         """The settings name no other camera."""
         del source
