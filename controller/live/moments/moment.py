@@ -205,7 +205,7 @@ class TrueLanding:
 
 
 def landings(moment: KeptMoment, events: Sequence[Event]) -> tuple[TrueLanding, ...]:
-    """Return the cards that lay there, in the order of their frames.
+    """Return the cards that lay there, in the order of their frames; of one frame those that people entered come first.
 
     The ``events`` are the record's lines, corrections too.
     """
@@ -219,7 +219,7 @@ def landings(moment: KeptMoment, events: Sequence[Event]) -> tuple[TrueLanding, 
         found.append(_landing(span, number, standing))
     found += [entered for number, entered in _entered(moment, events) if number not in told]
     found += [one for one in _candidates(moment, events, standing) if all(one.card != other.card for other in found)]
-    return tuple(sorted(found, key=lambda one: one.frame))
+    return tuple(sorted(found, key=lambda one: (one.frame, one.read is not None)))
 
 
 def _line(events: Sequence[Event], span: CardSpan) -> int | None:
