@@ -87,14 +87,14 @@ def load_saved(path: Path) -> Saved | None:
         raise CalibrateError(f"{path}: {reason}") from error
 
 
-def save(request: CalibrationRequest, path: Path, size: tuple[int, int], solution: Solution, found: Survey) -> None:
+def save(request: CalibrationRequest, path: Path, size: tuple[int, int], solution: Solution, survey: Survey) -> None:
     """Save a calibration, whole or not at all; raises CalibrateError."""
-    write_whole(path, to_text(_saved(request, size, solution, found)).encode())
+    write_whole(path, to_text(_saved(request, size, solution, survey)).encode())
 
 
 def measured(
     request: CalibrationRequest,
-    seen: Collector,
+    collector: Collector,
     size: tuple[int, int],
     advance: SurveyProgress = lambda _done, _all: None,
 ) -> tuple[Solution, Survey]:
@@ -105,15 +105,15 @@ def measured(
     Raises:
         MatNotSeenError: no frame showed all four corner marks.
     """
-    solution, seats = solve(request.mat, seen.views(), *size), len(request.names)
+    solution, seats = solve(request.mat, collector.views(), *size), len(request.names)
     marks = request.symbology, request.decks[0]
-    return solution, make_survey(request.mat, seats, solution.calibration, seen, *marks, advance)
+    return solution, make_survey(request.mat, seats, solution.calibration, collector, *marks, advance)
 
 
 def collect_survey(request: CalibrationRequest, seconds: float) -> tuple[Collector, tuple[int, int]]:
     """Frames of so many seconds, counted from the first one, and their size; raises CameraError, TwoMatsError."""
     # A folder holds pictures that somebody took one by one: each may be a view of its own.
-    seen = Collector(steady=1 if Path(request.source).is_dir() else 3)
+    collector = Collector(steady=1 if Path(request.source).is_dir() else 3)
     size, end = (0, 0), math.inf
     with open_source(request.source, fps=request.settings.fps, settings=request.settings) as camera:
         for now, gray in camera:
@@ -121,18 +121,18 @@ def collect_survey(request: CalibrationRequest, seconds: float) -> tuple[Collect
             if now > end:
                 break
             size = gray.shape[1], gray.shape[0]
-            seen.add(gray)
-    return seen, size
+            collector.add(gray)
+    return collector, size
 
 
-def _saved(request: CalibrationRequest, size: tuple[int, int], solution: Solution, found: Survey) -> Saved:
+def _saved(request: CalibrationRequest, size: tuple[int, int], solution: Solution, survey: Survey) -> Saved:
     return Saved(
         *size,
         request.mat,
         rows(solution.calibration),
         solution.calibration.lens,
         solution.doubt_mm,
-        found.areas,
+        survey.areas,
         datetime.now(UTC).isoformat(timespec="seconds"),
     )
 

@@ -210,8 +210,8 @@ class Reopening:
 
     def is_of(self, source: Source) -> bool:
         """Whether these are the pictures of a source, asked for as it asks for them."""
-        own = self._source
-        return (own.video, own.fps, own.settings) == (source.video, source.fps, source.settings)
+        source_now = self._source
+        return (source_now.video, source_now.fps, source_now.settings) == (source.video, source.fps, source.settings)
 
     def close(self) -> None:
         """Release the camera."""

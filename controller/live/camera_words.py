@@ -142,21 +142,21 @@ def advice_text(advice: CameraAdvice, names: Sequence[str]) -> Message:
         advice: one thing to change.
         names: names of the seats.
     """
-    there = seat_names(advice.seats, names)
+    places = seat_names(advice.seats, names)
     match advice.kind:
         case "pale" | "dim":
             return _of_noticing(advice)
         case "nearer" | "focus" | "light":
-            return _remedy(advice, there)
+            return _remedy(advice, places)
         case "all":
             return Message(
                 "Only {share} of the cards would be read at {place}: bring the camera nearer, focus it and give more "
                 "light; none of these alone is enough.",
                 share=_share(advice.share),
-                place=there,
+                place=places,
             )
         case _:
-            return _of_light(advice, there)
+            return _of_light(advice, places)
 
 
 def _of_noticing(advice: CameraAdvice) -> Message:
@@ -193,23 +193,23 @@ def _of_noticing(advice: CameraAdvice) -> Message:
             )
 
 
-def _of_light(advice: CameraAdvice, there: str | Listed) -> Message:
+def _of_light(advice: CameraAdvice, places: str | Listed) -> Message:
     """Return the sentence of advice on the lamp, which needs no experiment."""
     match advice.kind:
         case "faint":
             return Message(
                 "More light: only {n} grey levels between black and white at {place}, {n2} are needed.",
                 n=f"{advice.found:.0f}",
-                place=there,
+                place=places,
                 n2=f"{advice.needed:.0f}",
             )
         case "haze":
-            return Message("Turn the lamp away from the camera: a haze of light lies over {place}.", place=there)
+            return Message("Turn the lamp away from the camera: a haze of light lies over {place}.", place=places)
         case "glare":
             return Message(
                 "Move the lamp or shorten the exposure: {share} of {place} is white with glare.",
                 share=f"{advice.found:.0%}",
-                place=there,
+                place=places,
             )
         case "uneven":
             dark, light = advice.corners
@@ -227,13 +227,13 @@ def _of_light(advice: CameraAdvice, there: str | Listed) -> Message:
             )
 
 
-def _remedy(advice: CameraAdvice, there: str | Listed) -> Message:
+def _remedy(advice: CameraAdvice, places: str | Listed) -> Message:
     """Return what a change would bring, as it was tried."""
     digits = 0 if advice.kind == "light" else 1
     facts: dict[str, Field] = {
         "n": f"{advice.found:.{digits}f}",
         "n2": f"{advice.needed:.{digits}f}",
-        "place": there,
+        "place": places,
         "share": _share(advice.share),
         "share2": _share(advice.then),
     }

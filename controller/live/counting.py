@@ -37,8 +37,8 @@ def deal_to_count(match: AnyMatch, trump: str | None) -> Deal[Any]:
         opened, _ = step(match, 1, DealStart(dealer=0, turned=turned))
     if opened.deal is None:
         raise ReadError(Message("no deal of {game} can be counted", game=game.title))
-    found = {suit: replace(opened.deal, trump=suit) for suit in (None, *SUITS)}
-    worth = {suit: [game.card_points(deal, card) for card in game.deck] for suit, deal in found.items()}
+    by_trump = {suit: replace(opened.deal, trump=suit) for suit in (None, *SUITS)}
+    worth = {suit: [game.card_points(deal, card) for card in game.deck] for suit, deal in by_trump.items()}
     if not any(any(points) for points in worth.values()):
         raise ReadError(Message("in {game} cards have no points", game=game.title))
     if trump is None and any(points != worth[None] for points in worth.values()):
@@ -49,7 +49,7 @@ def deal_to_count(match: AnyMatch, trump: str | None) -> Deal[Any]:
         raise ReadError(
             Message("in {game} nobody can count without a trump suit: say it with --trump", game=game.title)
         )
-    return found[trump or None]
+    return by_trump[trump or None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +98,9 @@ class TrickCounter:
 
     def feed(self, seconds: float, gray: Gray) -> Iterator[Message | str]:
         """Read one frame; yield the sentences that are due."""
-        for seen in self._eyes.feed(seconds, gray):
-            if isinstance(seen, Laid) and seen.deck != NO_DECK:
-                yield from self._laid(Card(seen.card))
+        for observation in self._eyes.feed(seconds, gray):
+            if isinstance(observation, Laid) and observation.deck != NO_DECK:
+                yield from self._laid(Card(observation.card))
         trouble, before = camera_words.trouble_text(self._eyes.trouble), self._trouble
         self._trouble = trouble
         if trouble and trouble != before:

@@ -87,8 +87,8 @@ class DeckPlace:
         library, again = self.read(), f"schiri enrol --deck {self.name}"
         if library is None:
             others = self.names(self.folder)
-            there = f"; there is {' and '.join(others)}" if others else ""
-            raise DeckError(f"there is no deck {self.name} in {self.folder}{there}: type {again}")
+            others_there = f"; there is {' and '.join(others)}" if others else ""
+            raise DeckError(f"there is no deck {self.name} in {self.folder}{others_there}: type {again}")
         if missing := library.missing(names_of(game)):
             raise DeckError(f"the deck {self.name} has no face for {_few(missing)}: type {again} --game {game.name}")
         if _CONFIRMED not in library.notes:
@@ -166,5 +166,5 @@ def sheet_words(name: str, locale: Locale) -> str:
     """Return a card's name below its face; by its letters where the built-in typeface has no others."""
     if locale.lang == "ja":
         return name
-    told = StyledCards(locale.cards.lang, locale.cards.suits, locale.cards.jass, "words").name(name)
-    return told.replace("œ", "oe")
+    names = StyledCards(locale.cards.lang, locale.cards.suits, locale.cards.jass, "words").name(name)
+    return names.replace("œ", "oe")

@@ -113,15 +113,15 @@ class EnrolmentBench:
         self._trouble = trouble
         if trouble and trouble != before:
             yield trouble
-        seen = self._layings.capture()
+        capture = self._layings.capture()
         if self._layings.is_ready and not self._is_ready:
             self._is_ready = True
             yield self.asked
-        if isinstance(seen, CaptureRefused):
-            self.is_well, self.told = False, refused(seen.why, self.state.size)
+        if isinstance(capture, CaptureRefused):
+            self.is_well, self.told = False, refused(capture.why, self.state.size)
             yield self.told
-        elif seen is not None:
-            self._take(seen)
+        elif capture is not None:
+            self._take(capture)
             yield self.told
             if not self.state.is_complete:
                 yield self.asked
@@ -142,30 +142,30 @@ class EnrolmentBench:
             self._keep(self.state)
         self._say("", is_well=True)
 
-    def _take(self, seen: FaceCapture) -> None:
+    def _take(self, capture: FaceCapture) -> None:
         if self.awaits_back:
-            self.state, self.seen = self.state.show_back(seen), seen
+            self.state, self.seen = self.state.show_back(capture), capture
             self._say(Message("the back was seen; take the card away"), is_well=True)
             return
         name = None if self._manner.any_order else self.state.next_name
-        state, taken = self.state.enrol(seen, name, is_sure=self._manner.is_sure)
+        state, result = self.state.enrol(capture, name, is_sure=self._manner.is_sure)
         stuck = self._stuck()
-        if stuck and taken.kind in ("first", "differs", "enrolled") and taken.name not in stuck:
-            self._say(mislabelled(taken.name, stuck[0]), is_well=False)
+        if stuck and result.kind in ("first", "differs", "enrolled") and result.name not in stuck:
+            self._say(mislabelled(result.name, stuck[0]), is_well=False)
             return
-        if taken.kind == "enrolled":
+        if result.kind == "enrolled":
             self._keep(state)
-        self.state, self.seen = state, seen
-        self._say(told(taken), is_well=taken.kind in ("first", "enrolled"))
-        self.last = taken.other or ("" if taken.kind == "face-down" else taken.name)
+        self.state, self.seen = state, capture
+        self._say(told(result), is_well=result.kind in ("first", "enrolled"))
+        self.last = result.other or ("" if result.kind == "face-down" else result.name)
 
     def _stuck(self) -> tuple[str, ...]:
         """Return the cards that the marks say which are read on the mat: of one alone, without stickers none."""
-        there = (*self._eyes.laid, *self._eyes.landing)
-        return tuple(dict.fromkeys(str(Card(one.card).face) for one in there if one.deck != NO_DECK))
+        cards = (*self._eyes.laid, *self._eyes.landing)
+        return tuple(dict.fromkeys(str(Card(one.card).face) for one in cards if one.deck != NO_DECK))
 
-    def _say(self, told: str, *, is_well: bool) -> None:
-        self.told, self.is_well, self.last = told, is_well, ""
+    def _say(self, text: str, *, is_well: bool) -> None:
+        self.told, self.is_well, self.last = text, is_well, ""
 
 
 def asked(state: Enrolment, *, any_order: bool) -> Message:
@@ -193,17 +193,17 @@ def mislabelled(card: str, stuck: str) -> Message:
     )
 
 
-def told(taken: EnrolResult) -> Message:
+def told(result: EnrolResult) -> Message:
     """Return the sentence of what a picture was taken for."""
-    match taken.kind:
+    match result.kind:
         case "first":
-            return Message("{card} was seen; take it away", card=taken.name)
+            return Message("{card} was seen; take it away", card=result.name)
         case "enrolled":
-            return Message("{card} is enrolled", card=taken.name)
+            return Message("{card} is enrolled", card=result.name)
         case "differs":
-            return Message("this does not look like {card} did before: lay {card} once more", card=taken.name)
-        case "twice" if taken.other:
-            return Message("this looks like {card}, which is enrolled already", card=taken.other)
+            return Message("this does not look like {card} did before: lay {card} once more", card=result.name)
+        case "twice" if result.other:
+            return Message("this looks like {card}, which is enrolled already", card=result.other)
         case "twice":
             return Message("every card was laid already, and this is none of those that are awaited")
         case "face-down":

@@ -161,10 +161,10 @@ def read_outline(path: Path) -> CardOutline | None:
     """Read where a picture shows its card; None where it does not say so, as pictures of earlier releases do not."""
     try:
         with Image.open(path) as picture:
-            said, size = picture.info.get("comment", b""), picture.size
+            comment, size = picture.info.get("comment", b""), picture.size
     except OSError:
         return None
-    words = said.decode("ascii", "replace") if isinstance(said, bytes) else ""
+    words = comment.decode("ascii", "replace") if isinstance(comment, bytes) else ""
     try:
         numbers = [float(word) for word in words.removeprefix(_BEGINS).split()] if words.startswith(_BEGINS) else []
     except ValueError:
@@ -182,8 +182,8 @@ def evidence_jpeg(view: Gray, text: str, at: Corners | None = None) -> bytes:
         CompressionError: the library cannot compress it.
     """
     picture = np.vstack((_strip(text, view.shape[1]), view))
-    done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    if not done:
+    is_encoded, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    if not is_encoded:
         raise CompressionError(f"a picture of {view.shape[1]}x{view.shape[0]} pixels cannot be compressed")
     return _with_comment(data.tobytes(), at) if at else data.tobytes()
 
@@ -311,8 +311,8 @@ class Evidence(Subscriber):
             return
         player = match.names[event.seat] if 0 <= event.seat < len(match.names) else f"seat {event.seat}"
         caption = Caption(event.t or 0.0, match.deal.number, match.deal.trick_of(number), player, str(event.card))
-        same = [card for card in laid if card.card == event.card]
-        at = corners(same[0], mat.card) if len(same) == 1 else None
+        cards = [card for card in laid if card.card == event.card]
+        at = corners(cards[0], mat.card) if len(cards) == 1 else None
         self.save_later(event.img, gray, calibration, mat, caption, at)
 
     def on_event(self, update: Update) -> None:

@@ -19,16 +19,18 @@ from vision.marks.identity import NO_DECK
 # Observations with times since the match event in place of the media times that the eyes have.
 
 
-def dated(seen: Observation, offset: float) -> Observation:
+def dated(observation: Observation, offset: float) -> Observation:
     """Return an observation by a clock that is so many seconds ahead."""
-    match seen:
+    match observation:
         case Blind():
-            return replace(seen, began=seen.began + offset, ended=seen.ended + offset)
+            return replace(observation, began=observation.began + offset, ended=observation.ended + offset)
         case Lifted():
-            return replace(seen, seconds=seen.seconds + offset)
+            return replace(observation, seconds=observation.seconds + offset)
         case Laid():
-            since = _later(seen.since, offset)
-            return replace(seen, seconds=seen.seconds + offset, first=seen.first + offset, since=since)
+            since = _later(observation.since, offset)
+            return replace(
+                observation, seconds=observation.seconds + offset, first=observation.first + offset, since=since
+            )
 
 
 def dated_sight(sight: Sight, offset: float) -> Sight:
@@ -112,9 +114,9 @@ class CameraLoop:
             self._housekeep(seconds)
             return
         self._update_sight(gray)
-        for seen in observations:
-            if not self._is_old_command(seen, seconds):
-                self._observe(seen, seconds, gray)
+        for observation in observations:
+            if not self._is_old_command(observation, seconds):
+                self._observe(observation, seconds, gray)
         for doubt in doubts:
             with self._table.lock:
                 self._session.doubt_stickers(Card(doubt.card), Card(doubt.marks) if doubt.marks else None)
@@ -146,9 +148,9 @@ class CameraLoop:
                 self._photograph(update, gray)
                 self._table.publish(update)
 
-    def _observe(self, seen: Observation, seconds: float, gray: Gray) -> None:
+    def _observe(self, observation: Observation, seconds: float, gray: Gray) -> None:
         with self._table.lock:
-            for update in self._session.observe(dated(seen, self._since), self._since + seconds):
+            for update in self._session.observe(dated(observation, self._since), self._since + seconds):
                 self._photograph(update, gray)
                 self._table.publish(update)
             self._table.answer_request()
@@ -161,9 +163,9 @@ class CameraLoop:
                 self._session.compare([Card(one.card) for one in self._eyes.laid if one.deck != NO_DECK])
             self._table.board.refresh_if_changed()
 
-    def _is_old_command(self, seen: Observation, seconds: float) -> bool:
+    def _is_old_command(self, observation: Observation, seconds: float) -> bool:
         """Whether an observation is a command card that was handled before the match was resumed."""
-        word = isinstance(seen, Laid) and seen.deck == NO_DECK
+        word = isinstance(observation, Laid) and observation.deck == NO_DECK
         return word and self._since > 0 and seconds < OPENING_S
 
     def _photograph(self, update: Update, gray: Gray) -> None:

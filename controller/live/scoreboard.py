@@ -69,8 +69,8 @@ class TableState:
     def with_confirmed(self, announced: tuple[Verdict, ...]) -> "TableState":
         """Return the state after the table confirmed these verdicts and every notice that does not last by itself."""
         lasting = self.unsaved or self.call
-        known = self.confirmed | {verdict.accusation for verdict in announced}
-        return replace(self, confirmed=known, withdrawn=(), read=NO_NOTICE if lasting else self.notice)
+        accusations = self.confirmed | {verdict.accusation for verdict in announced}
+        return replace(self, confirmed=accusations, withdrawn=(), read=NO_NOTICE if lasting else self.notice)
 
 
 PLAIN: Final = TableState()
@@ -115,8 +115,8 @@ def face(match: AnyMatch, announced: Sequence[Verdict], state: TableState = PLAI
         announced: the verdicts that the table may know of; the newest of the deal is shown until the next deal begins.
         state: what is true of the table beside the match.
     """
-    found = _of_this_deal(match, announced)
-    check = _check(found)
+    verdicts = _of_this_deal(match, announced)
+    check = _check(verdicts)
     unsaved = Message("NOT SAVED") if state.unsaved else ""
     coming = Message("{name} is coming", name=state.coming) if state.coming else ""
     question = Message("a question waits") if match.question or match.unread else ""
@@ -127,7 +127,7 @@ def face(match: AnyMatch, announced: Sequence[Verdict], state: TableState = PLAI
         return Face(title, status=status, alert=alert, address=state.address)
     return Face(
         title,
-        _rows(match, found),
+        _rows(match, verdicts),
         status,
         alert,
         contract=_contract(match),
@@ -165,8 +165,8 @@ def _of_this_deal(match: AnyMatch, heard: Sequence[Verdict]) -> list[Verdict]:
     return [verdict for verdict in heard if verdict.deal == deal and verdict.accusation not in dismissed]
 
 
-def _rows(match: AnyMatch, found: Sequence[Verdict]) -> tuple[Row, ...]:
-    foul, turn = {verdict.seat for verdict in found}, match.turn
+def _rows(match: AnyMatch, verdicts: Sequence[Verdict]) -> tuple[Row, ...]:
+    foul, turn = {verdict.seat for verdict in verdicts}, match.turn
     lamps = (
         Lamp.FOUL if seat in foul else Lamp.TURN if seat == turn else Lamp.OFF for seat in range(match.rules.seats)
     )
@@ -229,10 +229,10 @@ def _leader(match: AnyMatch) -> Seat | None:
     return deal.open.plays[0].seat if deal.open.plays else deal.leader
 
 
-def _check(found: Sequence[Verdict]) -> str:
+def _check(verdicts: Sequence[Verdict]) -> str:
     """Return the cards to look at before anybody can be accused of a revoke (referee.md, "Doubt is not guilt")."""
-    cards = [verdict.card for verdict in found if verdict.kind == "impossible-card" and verdict.card]
-    short = any(verdict.kind == "short-trick" for verdict in found)
+    cards = [verdict.card for verdict in verdicts if verdict.kind == "impossible-card" and verdict.card]
+    short = any(verdict.kind == "short-trick" for verdict in verdicts)
     if not cards:
         return Message("please check the short trick") if short else ""
     if short:
@@ -242,8 +242,8 @@ def _check(found: Sequence[Verdict]) -> str:
 
 def _joined(*parts: str) -> str:
     """Return the parts of a status that there are."""
-    said = [_visible(part) for part in parts if part]
-    return Message.join(", ", said) if said else ""
+    shown_parts = [_visible(part) for part in parts if part]
+    return Message.join(", ", shown_parts) if shown_parts else ""
 
 
 def _visible(text: str) -> str:

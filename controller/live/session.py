@@ -68,10 +68,10 @@ def undo_events(events: Sequence[Event], undo: Undo, secret: frozenset[int]) -> 
     as far as their verdicts still stand.
     """
     standing = taken_back(events, len(events))
-    known = [line for line in standing if line.number not in secret][-undo.n :]
-    if not secret or len(known) < undo.n:
+    lines = [line for line in standing if line.number not in secret][-undo.n :]
+    if not secret or len(lines) < undo.n:
         return (undo,)
-    back = [line for line in standing if line.number >= known[0].number]
+    back = [line for line in standing if line.number >= lines[0].number]
     whole = replace(undo, n=len(back))
     return whole, *(replace(ruling, t=undo.t) for ruling in _restate_rulings(events, whole, back, secret))
 
@@ -243,26 +243,26 @@ class MatchSession:
     def remark(self) -> str:
         """The remark on the mat, on stickers, a doubtful event, unseen play, a disk error, or too many misreadings."""
         late = _LATE_NOTICE if self._late_events and self.match.ended else ""
-        seen = self._stickers or self._table.doubt or self._unseen
-        return late or self._warning or seen or self._journal.trouble or self.reserve
+        remark = self._stickers or self._table.doubt or self._unseen
+        return late or self._warning or remark or self._journal.trouble or self.reserve
 
     def doubt_stickers(self, card: Card, marks: Card | None) -> None:
         """Warn until the deal is over that a card has the stickers of another one, or none that can be read (None)."""
         if marks is None:
-            told = Message("no sticker on {card} can be read: tap the card, and stick new ones on it", card=card)
+            text = Message("no sticker on {card} can be read: tap the card, and stick new ones on it", card=card)
         else:
-            told = Message(
+            text = Message(
                 "the stickers on {card} say {card2}: correct the card, and stick its own ones on it",
                 card=card,
                 card2=marks,
             )
-        self._doubted = self._deal_number, told
+        self._doubted = self._deal_number, text
 
     @property
     def _stickers(self) -> str:
         """The notice of stickers that are wrong or lost, in the deal in which it was found."""
-        deal, told = self._doubted
-        return told if deal == self._deal_number else ""
+        deal, text = self._doubted
+        return text if deal == self._deal_number else ""
 
     @property
     def _deal_number(self) -> int:
@@ -345,16 +345,16 @@ class MatchSession:
             return self.match
         newest = self._newest_shown
         if newest is None or newest[:2] != (self.match, pending):
-            shown = self.match
+            match = self.match
             for number, event in enumerate(pending, len(self.events) + 1):
-                shown, _results = step(shown, number, event)
-            newest = self._newest_shown = self.match, pending, shown
+                match, _results = step(match, number, event)
+            newest = self._newest_shown = self.match, pending, match
         return newest[2]
 
-    def observe(self, seen: Observation, seconds: float) -> tuple[Update, ...]:
+    def observe(self, observation: Observation, seconds: float) -> tuple[Update, ...]:
         """Add an observation of the eyes; ``seconds`` since the match event, as are the times in it."""
-        before = self._add_all(self._table.before(seen))
-        return (*before, *self._add_all(self._table.events(self.match, seen, seconds, self.announced)))
+        before = self._add_all(self._table.before(observation))
+        return (*before, *self._add_all(self._table.events(self.match, observation, seconds, self.announced)))
 
     def end_gap(self, seconds: float) -> tuple[Update, ...]:
         """End the gap since the newest event, or since the start: the table is seen from now on."""
@@ -396,15 +396,15 @@ class MatchSession:
         """Return the events that a card or a button means; empty if only an arbiter may undo them."""
         if not isinstance(event, Undo):
             return () if self._breaks_ruled_deal(event) else (event,)
-        meant = undo_events(self.events, event, self.secret)
-        back = taken_back(self.events, meant[0].n if isinstance(meant[0], Undo) else 0)
-        known = [line.event for line in back if line.number not in self.secret]
-        if any(isinstance(one, Ruling) and one.is_arbiters for one in known):
+        undone = undo_events(self.events, event, self.secret)
+        back = taken_back(self.events, undone[0].n if isinstance(undone[0], Undo) else 0)
+        public = [line.event for line in back if line.number not in self.secret]
+        if any(isinstance(one, Ruling) and one.is_arbiters for one in public):
             self._warning = Message("what an arbiter said only an arbiter takes back, on the table's page")
-        elif self.is_arbiter_only and reopens(self.match, self.events, back, meant):
+        elif self.is_arbiter_only and reopens(self.match, self.events, back, undone):
             self._warning = Message("in a tournament only an arbiter takes back the end of a deal, on the table's page")
         else:
-            return meant
+            return undone
         return ()
 
     def _breaks_ruled_deal(self, event: Event) -> bool:

@@ -219,6 +219,6 @@ class LiveTable:
         for before in self.session.settle():
             self.publish(before)
 
-    def _show(self, shown: ComposedFace) -> None:
+    def _show(self, face: ComposedFace) -> None:
         for subscriber in self._subscribers:
-            subscriber.on_face(shown)
+            subscriber.on_face(face)

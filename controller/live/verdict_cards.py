@@ -12,8 +12,8 @@ What = Literal["led", "laid", "held"]
 
 def open_cards(match: AnyMatch, verdict: Verdict) -> tuple[tuple[Card, What], ...]:
     """Return the cards of a verdict of the newest deal; of whoever is accused."""
-    seen = {play.card: play for play in seen_plays(match)}
-    act = None if verdict.seat is None else next((one for one in seen.values() if one.event == verdict.event), None)
+    plays = {play.card: play for play in seen_plays(match)}
+    act = None if verdict.seat is None else next((one for one in plays.values() if one.event == verdict.event), None)
     led = _led(match, act)
     cards: list[tuple[Card, What]] = []
     if act and led and led != act.card:
@@ -22,7 +22,7 @@ def open_cards(match: AnyMatch, verdict: Verdict) -> tuple[tuple[Card, What], ..
         cards.append((act.card, "laid"))
     if verdict.kind in ILLEGAL_PLAYS:  # of other verdicts the proof may be cards of others
         proof = (card for card in verdict.proof or () if act is None or card != act.card)
-        cards.extend((card, "held") for card in proof if card in seen)
+        cards.extend((card, "held") for card in proof if card in plays)
     return tuple(cards)
 
 

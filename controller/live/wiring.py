@@ -84,10 +84,10 @@ def announce_options(config: Config) -> AnnounceOptions:
 
 def evidence(config: Config, journal: MatchJournal) -> Evidence | None:
     """Return the pictures of this match, if any are to be kept."""
-    kept = config.evidence
-    if not kept.keep:
+    settings = config.evidence
+    if not settings.keep:
         return None
-    limits = StorageLimits(kept.size_mb * 1_000_000, kept.age_days * 86_400.0)
+    limits = StorageLimits(settings.size_mb * 1_000_000, settings.age_days * 86_400.0)
     name = match_id(journal.events, began(journal.name).timestamp())
     return Evidence(config.data.directory / FOLDER, name, limits)
 
@@ -99,10 +99,10 @@ def session(config: Config, journal: MatchJournal, evidence: Evidence | None = N
         MatchError: the journal holds another match, or no match can begin so.
     """
     picture_of = evidence.name if evidence else None
-    made = MatchSession(journal, config.opening(), announce_options(config), picture_of, table(config))
+    match_session = MatchSession(journal, config.opening(), announce_options(config), picture_of, table(config))
     if evidence:
-        evidence.update(made.match, (), made.events)
-    return made
+        evidence.update(match_session.match, (), match_session.events)
+    return match_session
 
 
 def check_rules(config: Config, written: SettingsText) -> None:
@@ -127,8 +127,8 @@ def check_rules(config: Config, written: SettingsText) -> None:
 def _check_deck(config: Config, written: SettingsText) -> None:
     """Raise ConfigError where the deck cannot be played with as it is, with the reason."""
     if config.reading.cards == "faces" and has_copies(games.load(config.table.game).deck):
-        told = f"{config.table.game} has each card twice, and by their faces copies are not told apart; use marks"
-        raise ConfigError(written.describe(("reading", "cards"), told))
+        fault = f"{config.table.game} has each card twice, and by their faces copies are not told apart; use marks"
+        raise ConfigError(written.describe(("reading", "cards"), fault))
     try:
         _deck(config)
     except DeckError as error:

@@ -50,8 +50,8 @@ class Card(str):
         """Find the card of a name in the decks; raise CardError where none has it."""
         card = CARDS.get(name) if isinstance(name, str) else None
         if card is None:
-            told = "{reason} names no card; a card is a suit and a rank such as SA, H10, DN, T21, EX or JO"
-            raise CardError(Message(told, reason=repr(name)))
+            fault = "{reason} names no card; a card is a suit and a rank such as SA, H10, DN, T21, EX or JO"
+            raise CardError(Message(fault, reason=repr(name)))
         return cast("Self", card)
 
     @property

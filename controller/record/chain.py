@@ -98,8 +98,8 @@ class ChainReport:
 
     def line_of(self, head: str) -> int | None:
         """Find the line whose hash begins with these digits, from 1; None if there is none."""
-        wanted = head.lower().encode()
-        return next((number for number, link in enumerate(self.links, 1) if link.startswith(wanted)), None)
+        digits = head.lower().encode()
+        return next((number for number, link in enumerate(self.links, 1) if link.startswith(digits)), None)
 
 
 def link(before: bytes, line: bytes, mark: bytes = b"") -> bytes:
@@ -118,9 +118,9 @@ def links(data: bytes) -> tuple[bytes, ...]:
 
 def check(record: bytes, chain: bytes | None) -> ChainReport:
     """Check a record against its chain; None: there is no chain."""
-    lines, found = split(record), links(chain or b"")
-    fault = ChainFault("no-chain", 1, 1) if chain is None and lines else _fault(lines, found)
-    return ChainReport(len(lines), found, fault)
+    lines, chain_links = split(record), links(chain or b"")
+    fault = ChainFault("no-chain", 1, 1) if chain is None and lines else _fault(lines, chain_links)
+    return ChainReport(len(lines), chain_links, fault)
 
 
 def split(record: bytes) -> list[bytes]:
@@ -129,23 +129,23 @@ def split(record: bytes) -> list[bytes]:
     return [*(line + b"\n" for line in whole), *([rest] if rest else [])]
 
 
-def fitting(lines: list[bytes], found: tuple[bytes, ...]) -> int:
+def fitting(lines: list[bytes], chain_links: tuple[bytes, ...]) -> int:
     """Count the links that fit their lines, from the first on."""
-    steps = enumerate(zip(lines, pairwise((b"", *found)), strict=False))
+    steps = enumerate(zip(lines, pairwise((b"", *chain_links)), strict=False))
     wrong = (at for at, (line, (before, after)) in steps if not _fits(before, line, after))
-    return next(wrong, min(len(lines), len(found)))
+    return next(wrong, min(len(lines), len(chain_links)))
 
 
-def _fault(lines: list[bytes], found: tuple[bytes, ...]) -> ChainFault | None:
-    wrong = fitting(lines, found)
-    if wrong < min(len(lines), len(found)):
-        return _named(wrong, lines, (b"", *found))
-    if len(lines) < len(found):
-        return ChainFault("removed", len(lines) + 1, len(found))
-    unwitnessed = [number for number, one in enumerate(found, 1) if one.endswith(UNWITNESSED)]
+def _fault(lines: list[bytes], chain_links: tuple[bytes, ...]) -> ChainFault | None:
+    wrong = fitting(lines, chain_links)
+    if wrong < min(len(lines), len(chain_links)):
+        return _named(wrong, lines, (b"", *chain_links))
+    if len(lines) < len(chain_links):
+        return ChainFault("removed", len(lines) + 1, len(chain_links))
+    unwitnessed = [number for number, one in enumerate(chain_links, 1) if one.endswith(UNWITNESSED)]
     if unwitnessed:
         return ChainFault("unwitnessed", unwitnessed[0], _run(unwitnessed))
-    return ChainFault("unchained", len(found) + 1, len(lines)) if len(lines) > len(found) else None
+    return ChainFault("unchained", len(chain_links) + 1, len(lines)) if len(lines) > len(chain_links) else None
 
 
 def _named(at: int, lines: list[bytes], befores: tuple[bytes, ...]) -> ChainFault:

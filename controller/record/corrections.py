@@ -123,10 +123,12 @@ class _Draft:
 
     def _standing(self) -> dict[int, StandingEvent]:
         """Return the standing events by number, each with its newest account of what went unseen and its amendment."""
-        told = {line.of: StandingEvent(number, line) for number, line in self.lines.items() if isinstance(line, Missed)}
+        accounts = {
+            line.of: StandingEvent(number, line) for number, line in self.lines.items() if isinstance(line, Missed)
+        }
         amends = {line.of: number for number, line in self.lines.items() if isinstance(line, Amend)}
         return {
-            number: StandingEvent(number, event, told.get(number), amends.get(number, 0))
+            number: StandingEvent(number, event, accounts.get(number), amends.get(number, 0))
             for number, event in self.amended.items()
         }
 

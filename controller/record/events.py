@@ -22,11 +22,11 @@ def _effect(value: object) -> object:
         return value
     items = tuple(cast("dict[object, object]", value).items()) if isinstance(value, dict) else ()
     if len(items) == 1:
-        name, said = items[0]
-        if name == "pack" and isinstance(said, str):
-            return {name: said}
-        if name == "score" and isinstance(said, (list, tuple)):
-            scores = tuple(cast("list[object]", said))
+        name, words = items[0]
+        if name == "pack" and isinstance(words, str):
+            return {name: words}
+        if name == "score" and isinstance(words, (list, tuple)):
+            scores = tuple(cast("list[object]", words))
             if all(map(_is_score, scores)):
                 return {name: scores}
     raise ValueError(

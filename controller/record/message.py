@@ -89,9 +89,9 @@ class Message(str):
         """
         fields = {name: _as_it_looks(value) for name, value in fields.items()}
         english = {name: in_english(name, value) for name, value in fields.items()}
-        made = super().__new__(cls, template.format_map(english))
-        made.template, made.fields, made.forms = template, MappingProxyType(dict(fields)), None
-        return made
+        message = super().__new__(cls, template.format_map(english))
+        message.template, message.fields, message.forms = template, MappingProxyType(dict(fields)), None
+        return message
 
     @classmethod
     def counted(cls, one: LiteralString, many: LiteralString, count: int, /, **fields: Field) -> Self:
@@ -100,9 +100,9 @@ class Message(str):
         >>> [str(Message.counted("{n} card", "{n} cards", n, n=n)) for n in (1, 2)]
         ['1 card', '2 cards']
         """
-        made = cls.of(one if count == 1 else many, fields)
-        made.forms = one, many, count
-        return made
+        message = cls.of(one if count == 1 else many, fields)
+        message.forms = one, many, count
+        return message
 
     @classmethod
     def join(cls, mark: str, parts: Iterable[str]) -> Self:  # pyrefly: ignore[bad-override]  # a class joins, no text
@@ -144,9 +144,9 @@ def _rebuilt(
     cls: type[Message], template: str, fields: Mapping[str, Field], forms: tuple[str, str, int] | None
 ) -> Message:
     """Rebuild a message that was copied or sent to another process."""
-    made = cls.of(template, fields)
-    made.forms = forms
-    return made
+    message = cls.of(template, fields)
+    message.forms = forms
+    return message
 
 
 def _as_it_looks(value: Field) -> Field:
@@ -184,5 +184,5 @@ def reason_of(error: BaseException) -> Message:
     >>> reason_of(ValueError(Message("{name} deals", name="Anna"))).template, reason_of(ValueError("x")).template
     ('{name} deals', '{reason}')
     """
-    told = error.args[0] if error.args else None
-    return told if isinstance(told, Message) else Message.plain(str(error))
+    cause = error.args[0] if error.args else None
+    return cause if isinstance(cause, Message) else Message.plain(str(error))

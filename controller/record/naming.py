@@ -46,14 +46,14 @@ def grows(call: str, numbers: range) -> bool:
     return call != "0" and any(word != call and word.startswith(call) for word in words(numbers))
 
 
-def joined(said: Iterable[str]) -> Iterator[str]:
+def joined(words: Iterable[str]) -> Iterator[str]:
     """Join digits that lie beside each other to one number; cards and all other words stay as they are.
 
     >>> [*joined(("1", "2", "hearts"))]
     ['12', 'hearts']
     """
     digits = ""
-    for word in said:
+    for word in words:
         if word in DIGITS:
             digits += word
             continue
@@ -95,8 +95,8 @@ def plain(name: str) -> str:
     (True, 'ecus', 'コアフュールシーバー')
     """
     letters = normalize("NFKD", name).casefold()
-    kept = "".join(letter for letter in letters if letter.isalnum() or _is_voiced(letter))
-    return normalize("NFKC", kept)
+    letters_kept = "".join(letter for letter in letters if letter.isalnum() or _is_voiced(letter))
+    return normalize("NFKC", letters_kept)
 
 
 def _is_voiced(letter: str) -> bool:
@@ -109,24 +109,24 @@ def by_plain(names: Mapping[str, Iterable[str]]) -> dict[str, str]:
     return {plain(one): name for name, others in names.items() for one in (name, *others)}
 
 
-def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
+def nearest(name: str, names: Iterable[str]) -> tuple[str, ...]:
     """Return the known names that are nearly this one, the nearest first.
 
     >>> nearest("coifeur", ("coiffeur", "condor", "tarot")), nearest("whist", ("tarot",))
     (('coiffeur',), ())
     """
-    by_letters = {plain(one): one for one in known}
+    by_letters = {plain(one): one for one in names}
     return tuple(by_letters[one] for one in get_close_matches(plain(name), by_letters, NEAREST, 0.7))
 
 
-def or_near(told: Message, name: str, known: Iterable[str]) -> Message:
+def or_near(fault: Message, name: str, names: Iterable[str]) -> Message:
     """Add the known names nearest to an unknown one to its error, if there are any."""
-    return or_meant(told, nearest(name, known))
+    return or_meant(fault, nearest(name, names))
 
 
-def or_meant(told: Message, near: tuple[str, ...]) -> Message:
+def or_meant(fault: Message, near: tuple[str, ...]) -> Message:
     """Add the names that may be meant to the error of an unknown name, if there are any."""
-    return Message("{why}; did you mean {names}?", why=told, names=Listed(near, "or")) if near else told
+    return Message("{why}; did you mean {names}?", why=fault, names=Listed(near, "or")) if near else fault
 
 
 def are_players(names: Collection[str]) -> bool:
@@ -135,5 +135,5 @@ def are_players(names: Collection[str]) -> bool:
     >>> are_players(("Anna", "Berta")), are_players(("Anna", "anna ")), are_players(("Anna", " "))
     (True, False, False)
     """
-    told = {name.strip().casefold() for name in names if name.strip() and name.isprintable()}
-    return len(told) == len(names)
+    players = {name.strip().casefold() for name in names if name.strip() and name.isprintable()}
+    return len(players) == len(names)

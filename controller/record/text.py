@@ -82,9 +82,9 @@ def to_fields(event: Event) -> dict[str, Any]:
     >>> to_fields(parse('{"seat": 2, "card": "H10", "t": 3.5, "e": "play"}'))
     {'e': 'play', 'seat': 2, 'card': 'H10', 't': 3.5}
     """
-    own = [field for field in fields(event) if field.name not in _META]
-    own.sort(key=lambda field: field.name != "e")
-    written = (*own, *fields(Fact))
+    members = [field for field in fields(event) if field.name not in _META]
+    members.sort(key=lambda field: field.name != "e")
+    written = (*members, *fields(Fact))
     values = ((field, getattr(event, field.name)) for field in written)
     return {field.name.rstrip("_"): value for field, value in values if value is not None or field.default is MISSING}
 
@@ -139,16 +139,16 @@ def _check_sight(event: MatchStart) -> None:
 
 
 def _unknown(version: object) -> Message:
-    told, known = spelled(version), tuple(map(str, VERSIONS))
+    version_text, numbers = spelled(version), tuple(map(str, VERSIONS))
     if version is None:
         return Message("a {kind} event needs a field {code}", kind="match", code="'v'")
     if not isinstance(version, int) or isinstance(version, bool):
-        why = Message("it should be the number {numbers}, without quotes", numbers=Listed(known, "or"))
-        return Message("field {code} cannot be {reason}: {why}", code="'v'", reason=told, why=why)
+        why = Message("it should be the number {numbers}, without quotes", numbers=Listed(numbers, "or"))
+        return Message("field {code} cannot be {reason}: {why}", code="'v'", reason=version_text, why=why)
     return Message(
         "the record is of version {code}, and only versions {numbers} are known",
-        code=told,
-        numbers=Listed(known, "and"),
+        code=version_text,
+        numbers=Listed(numbers, "and"),
     )
 
 
@@ -214,8 +214,8 @@ def _wanted(error: ValidationError) -> str:
         return "it should be a number, true, false, a text or a list"
     if first["type"] == "int_type" and others:
         return "it should be a number"
-    said = first["msg"].removeprefix("Value error, ").replace("Input should be", "it should be")
-    return _WANTED.get(first["type"], said)
+    text = first["msg"].removeprefix("Value error, ").replace("Input should be", "it should be")
+    return _WANTED.get(first["type"], text)
 
 
 def _in_short(text: str) -> str:
@@ -232,13 +232,13 @@ def _reason(error: ValidationError) -> Message:
         case "json_invalid":
             return Message("broken JSON ({reason})", reason=str(context["error"]))
         case "union_tag_invalid":
-            told = Message("there is no kind of event {code}", code=repr(context["tag"]))
-            return or_near(told, str(context["tag"]), _KINDS)
+            fault = Message("there is no kind of event {code}", code=repr(context["tag"]))
+            return or_near(fault, str(context["tag"]), _KINDS)
         case "union_tag_not_found" | "dict_type" | "model_attributes_type" if len(first["loc"]) < 2:
             return Message('an event is a JSON object with a field "e"')
         case "unexpected_keyword_argument":
-            told = Message("there is no field {code} in a {kind} event", code=repr(place), kind=kind)
-            return or_near(told, place, _fields_of(kind))
+            fault = Message("there is no field {code} in a {kind} event", code=repr(place), kind=kind)
+            return or_near(fault, place, _fields_of(kind))
         case "missing" if len(first["loc"]) == 2:
             return Message("a {kind} event needs a field {code}", kind=kind, code=repr(place))
         case "missing":
@@ -251,8 +251,8 @@ def _reason(error: ValidationError) -> Message:
         case "literal_error" if place == "v":
             return _unknown(first["input"])
         case _:
-            own, wrong = context.get("error"), _in_short(spelled(first["input"]))
+            cause, wrong = context.get("error"), _in_short(spelled(first["input"]))
             reason = _wanted(error)
-            why = reason_of(own) if isinstance(own, ValueError) else Message.laid_out("{reason}", reason=reason)
-            told = Message("field {code} cannot be {reason}: {why}", code=repr(place), reason=wrong, why=why)
-            return or_near(told, str(first["input"]), re.findall(r"'([^']+)'", str(context.get("expected", ""))))
+            why = reason_of(cause) if isinstance(cause, ValueError) else Message.laid_out("{reason}", reason=reason)
+            fault = Message("field {code} cannot be {reason}: {why}", code=repr(place), reason=wrong, why=why)
+            return or_near(fault, str(first["input"]), re.findall(r"'([^']+)'", str(context.get("expected", ""))))

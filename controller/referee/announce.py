@@ -59,19 +59,19 @@ class TableKnowledge:
         """
         numbers = {verdict.accusation: number for number, verdict in enumerate(match.verdicts, 1)}
         standing = (*match.verdicts, *self.aside, *_sound(self.public, match))
-        known, now = _all(standing), {verdict.accusation: verdict for verdict in self._audible(match)}
+        accusations, now = _all(standing), {verdict.accusation: verdict for verdict in self._audible(match)}
         # Most are the very same objects; to compare each with all others takes 0.1 s after a thousand verdicts.
-        same = {id(verdict) for verdict in standing}
-        kept = tuple(
-            verdict if id(verdict) in same or verdict in standing else now.get(verdict.accusation, verdict)
+        identities = {id(verdict) for verdict in standing}
+        announced = tuple(
+            verdict if id(verdict) in identities or verdict in standing else now.get(verdict.accusation, verdict)
             for verdict in self.said
-            if verdict.accusation in known
+            if verdict.accusation in accusations
         )
-        fallen = [verdict for verdict in self.said if verdict.accusation not in known]
+        fallen = [verdict for verdict in self.said if verdict.accusation not in accusations]
         fresh = () if reserved else tuple(self._fresh(match, numbers))
-        told = [Announcement(verdict, numbers.get(verdict.accusation), withdrawn=True) for verdict in fallen]
-        told += [Announcement(verdict, numbers.get(verdict.accusation)) for verdict in fresh]
-        return replace(self, said=(*kept, *fresh)), tuple(told)
+        announcements = [Announcement(verdict, numbers.get(verdict.accusation), withdrawn=True) for verdict in fallen]
+        announcements += [Announcement(verdict, numbers.get(verdict.accusation)) for verdict in fresh]
+        return replace(self, said=(*announced, *fresh)), tuple(announcements)
 
     def may_know(self, match: AnyMatch, ruling: Ruling) -> bool:
         """Whether the table may know of a ruling: its verdict was announced, or could have been.
@@ -82,13 +82,13 @@ class TableKnowledge:
         """
         if ruling.verdict > len(match.verdicts):
             return not match.running
-        meant = match.verdicts[ruling.verdict - 1].accusation
-        return meant in _all((*self.said, *self._audible(match)))
+        accusation = match.verdicts[ruling.verdict - 1].accusation
+        return accusation in _all((*self.said, *self._audible(match)))
 
     def _fresh(self, match: AnyMatch, numbers: dict[tuple[object, ...], int]) -> list[Verdict]:
         """List the verdicts that the table may hear and has not heard, without dismissed ones."""
-        known = _all(self.said)
-        new = [verdict for verdict in self._audible(match) if verdict.accusation not in known]
+        accusations = _all(self.said)
+        new = [verdict for verdict in self._audible(match) if verdict.accusation not in accusations]
         return [verdict for verdict in new if not match.dismissed(numbers.get(verdict.accusation, 0))]
 
     def _audible(self, match: AnyMatch) -> Sequence[Verdict]:
@@ -110,8 +110,8 @@ class TableKnowledge:
         """Return the public match one event on; a ruling counts the verdicts by their numbers in the full match."""
         if not isinstance(event, Ruling):
             return step(self.public, number, event)[0]
-        meant = before.verdicts[event.verdict - 1].accusation if event.verdict <= len(before.verdicts) else None
-        here = [number for number, verdict in enumerate(self.public.verdicts, 1) if verdict.accusation == meant]
+        accusation = before.verdicts[event.verdict - 1].accusation if event.verdict <= len(before.verdicts) else None
+        here = [number for number, verdict in enumerate(self.public.verdicts, 1) if verdict.accusation == accusation]
         return step(self.public, number, replace(event, verdict=here[0]))[0] if here else self.public
 
 
@@ -131,14 +131,14 @@ def _sound(public: AnyMatch, match: AnyMatch) -> list[Verdict]:
     Known hands may show a reading to be impossible; from then on nobody is accused of a revoke (referee.md).
     """
     number = match.deal.number if match.deal else 0
-    known = _all(match.verdicts)
+    accusations = _all(match.verdicts)
     doubtful = (match.deal is not None and match.deal.doubtful) or match.memory.lost
     return [
         verdict
         for verdict in public.verdicts
         if verdict.deal == number
         and (
-            verdict.accusation in known
+            verdict.accusation in accusations
             or verdict.kind not in (*ILLEGAL_PLAYS, "someone-revoked")
             or (verdict.kind == "someone-revoked" and not doubtful)
         )

@@ -52,44 +52,48 @@ def speak(match: Match[S, B], number: int, event: Event, scope: Scope = ALL) -> 
         return error(match, number, Message("{name} has sealed a call already", name=match.names[event.seat]))
     if isinstance(event, Bid) and (unknown := _no_call(match.game, match.deal, event)):
         return error(match, number, unknown)
-    done = _outcome(match, match.deal, number, event)
-    if not isinstance(done, Outcome):
-        return error(match, number, done)
-    done = _with_settled_words(match, done)
-    memory, proven = _proven(match, done.deal, number, event) if scope.cards else (match.memory, ())
-    verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in (*_certain(match, done, scope), *proven))
+    outcome = _outcome(match, match.deal, number, event)
+    if not isinstance(outcome, Outcome):
+        return error(match, number, outcome)
+    outcome = _with_settled_words(match, outcome)
+    memory, proven = _proven(match, outcome.deal, number, event) if scope.cards else (match.memory, ())
+    verdicts = tuple(
+        judging.verdict(outcome.deal, number, fault) for fault in (*_certain(match, outcome, scope), *proven)
+    )
     # A word may give the newest trick to another seat: its result is given again.
-    taken = (trick_result(match.game, done.deal),) if done.deal.tricks != match.deal.tricks else ()
-    match = replace(match, deal=done.deal, memory=memory, verdicts=(*match.verdicts, *verdicts))
-    if done.void is not None:
-        match, results = end_void(match, done.deal, done.void)
+    tricks = (trick_result(match.game, outcome.deal),) if outcome.deal.tricks != match.deal.tricks else ()
+    match = replace(match, deal=outcome.deal, memory=memory, verdicts=(*match.verdicts, *verdicts))
+    if outcome.void is not None:
+        match, results = end_void(match, outcome.deal, outcome.void)
         return match, (*verdicts, *results)
-    if done.finished:
-        match, results = settle(match, done.deal)
+    if outcome.finished:
+        match, results = settle(match, outcome.deal)
         return match, (*verdicts, *results)
-    late = tuple(ErrorResult(fault.event or number, fault.text) for fault in _early(done, scope))
-    return match, (*taken, *verdicts, *late)
+    late = tuple(ErrorResult(fault.event or number, fault.text) for fault in _early(outcome, scope))
+    return match, (*tricks, *verdicts, *late)
 
 
 def weigh_words(match: Match[S, B], number: int, scope: Scope = ALL) -> StepResult[S, B]:
     """Settle the open words that the event of this number proves right or wrong; only wrong ones have results."""
     if match.deal is None or not match.deal.open_words:
         return match, ()
-    done = _with_settled_words(match, Outcome(match.deal))
-    verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in _certain(match, done, scope))
-    errors = tuple(ErrorResult(fault.event or number, fault.text) for fault in _early(done, scope))
-    return replace(match, deal=done.deal, verdicts=(*match.verdicts, *verdicts)), (*verdicts, *errors)
+    outcome = _with_settled_words(match, Outcome(match.deal))
+    verdicts = tuple(judging.verdict(outcome.deal, number, fault) for fault in _certain(match, outcome, scope))
+    errors = tuple(ErrorResult(fault.event or number, fault.text) for fault in _early(outcome, scope))
+    return replace(match, deal=outcome.deal, verdicts=(*match.verdicts, *verdicts)), (*verdicts, *errors)
 
 
-def _with_settled_words(match: Match[S, B], done: Outcome[S]) -> Outcome[S]:
+def _with_settled_words(match: Match[S, B], outcome: Outcome[S]) -> Outcome[S]:
     """Add to an event's outcome the open words that it settles; misread cards prove nobody wrong."""
-    for event in done.deal.open_words:
-        found = match.game.auction.weigh_word(done.deal, match.book, event)
-        if found is not None:
-            still_open = tuple(one for one in found.deal.open_words if one != event)
-            faults = () if found.deal.misread else found.faults
-            done = replace(done, deal=replace(found.deal, open_words=still_open), faults=(*done.faults, *faults))
-    return done
+    for event in outcome.deal.open_words:
+        settled = match.game.auction.weigh_word(outcome.deal, match.book, event)
+        if settled is not None:
+            still_open = tuple(one for one in settled.deal.open_words if one != event)
+            faults = () if settled.deal.misread else settled.faults
+            outcome = replace(
+                outcome, deal=replace(settled.deal, open_words=still_open), faults=(*outcome.faults, *faults)
+            )
+    return outcome
 
 
 def _seal(match: Match[S, B], deal: Deal[S], number: int, event: Seal) -> StepResult[S, B]:
@@ -118,8 +122,8 @@ def _reveal(match: Match[S, B], number: int, event: Reveal, scope: Scope) -> Ste
             Message("what {name} reveals, {code}, is not what was sealed", name=name, code=repr(event.call)),
         )
     opened = replace(match, deal=replace(deal, seals=tuple(one for one in deal.seals if one[0] != event.seat)))
-    said = Bid(seat=event.seat, call=event.call, t=event.t, src=event.src)
-    after, results = speak(opened, number, said, scope)
+    bid = Bid(seat=event.seat, call=event.call, t=event.t, src=event.src)
+    after, results = speak(opened, number, bid, scope)
     # A refused call has changed nothing: it stays sealed.
     return (match if after is opened else after), results
 
@@ -127,9 +131,9 @@ def _reveal(match: Match[S, B], number: int, event: Reveal, scope: Scope) -> Ste
 def _outcome(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> Outcome[S] | Message:
     """Return the deal after an event of the game's own, or after cards were moved by the game's movements."""
     game = match.game
-    done = game.auction.act(deal, match.book, number, as_recorded(game, event))
-    if done is not None:
-        return done
+    outcome = game.auction.act(deal, match.book, number, as_recorded(game, event))
+    if outcome is not None:
+        return outcome
     if not isinstance(event, Moved):
         return Message("{game} has no {kind} event", game=game.title, kind=event.e)
     after = taken(game, deal, number, event)
@@ -160,36 +164,38 @@ def _act_late(match: Match[S, B], deal: Deal[S], number: int, event: Event, scop
     entry = match.ledger[-1] if match.ledger else None
     if entry is None or entry.deal.number != deal.number or entry.void or not deal.scorable:
         return None
-    done = match.game.auction.act_late(deal, match.book, number, event)
-    if done is None:
+    outcome = match.game.auction.act_late(deal, match.book, number, event)
+    if outcome is None:
         return None
-    verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in _certain(match, done, scope))
-    ledger = (*match.ledger[:-1], replace(entry, deal=done.deal))
-    match = replace(match, deal=done.deal, verdicts=(*match.verdicts, *verdicts), ledger=ledger)
+    verdicts = tuple(judging.verdict(outcome.deal, number, fault) for fault in _certain(match, outcome, scope))
+    ledger = (*match.ledger[:-1], replace(entry, deal=outcome.deal))
+    match = replace(match, deal=outcome.deal, verdicts=(*match.verdicts, *verdicts), ledger=ledger)
     match, results = recount(match, deal.number)
     return match, (*verdicts, *results)
 
 
-def _certain(match: Match[S, B], done: Outcome[S], scope: Scope) -> tuple[Fault, ...]:
+def _certain(match: Match[S, B], outcome: Outcome[S], scope: Scope) -> tuple[Fault, ...]:
     """Return the faults of words for which somebody may be accused."""
     if not scope.words:
         return ()
-    certain = (fault for fault in done.faults if fault.rule not in scope.excused and fault.rule not in scope.early)
-    return tuple(fault for fault in certain if not _is_repeated(match, done.deal, fault))
+    certain = (fault for fault in outcome.faults if fault.rule not in scope.excused and fault.rule not in scope.early)
+    return tuple(fault for fault in certain if not _is_repeated(match, outcome.deal, fault))
 
 
-def _early(done: Outcome[S], scope: Scope) -> tuple[Fault, ...]:
+def _early(outcome: Outcome[S], scope: Scope) -> tuple[Fault, ...]:
     """Return the faults of words that may only seem to come at the wrong moment."""
-    return tuple(fault for fault in done.faults if fault.rule in scope.early)
+    return tuple(fault for fault in outcome.faults if fault.rule in scope.early)
 
 
 def _is_repeated(match: Match[S, B], deal: Deal[S], fault: Fault) -> bool:
     """Whether a seat only repeats a word on which it had a verdict, with no card laid since."""
     newest = max((play.event for play in deal.plays()), default=0)
-    said = (fault.kind, fault.seat, fault.rule, fault.text)
+    facts = (fault.kind, fault.seat, fault.rule, fault.text)
     return fault.kind in ("illegal-bid", "illegal-call") and any(
-        (told.kind, told.seat, told.rule, told.text) == said and told.deal == deal.number and told.event > newest
-        for told in match.verdicts
+        (verdict.kind, verdict.seat, verdict.rule, verdict.text) == facts
+        and verdict.deal == deal.number
+        and verdict.event > newest
+        for verdict in match.verdicts
     )
 
 

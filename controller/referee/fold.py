@@ -61,8 +61,8 @@ def start(event: MatchStart) -> AnyMatch:
 
 
 def _other_seats(game: str, seats: Sequence[int], named: int) -> Message:
-    wanted = Listed(tuple(map(str, seats)), " or ")
-    return Message("{code} has {numbers} seats, and the match names {n}", code=game, numbers=wanted, n=named)
+    numbers = Listed(tuple(map(str, seats)), " or ")
+    return Message("{code} has {numbers} seats, and the match names {n}", code=game, numbers=numbers, n=named)
 
 
 def cannot_start(event: MatchStart) -> Message | None:
@@ -114,14 +114,14 @@ def _folded(
     first, *rest = corrected(events, cannot_start)
     if isinstance(first, Rejected) or not isinstance(first.event, MatchStart):
         raise MatchError("a record starts with its match line, and this one does not")
-    meant = meant_in(events)
+    meanings = meant_in(events)
     match = with_accounts(_with_amended(start(first.event), rest), events, rest, objections)
     yield FoldStep(first.number, first.event, match, ())
     for line in rest:
         if isinstance(line, Rejected):
             yield FoldStep(line.number, None, match, (ErrorResult(line.number, line.text),))
             continue
-        event = read_as(bidding.as_recorded(match.game, _renumber_ruling(line.event, match, meant.get(line.number))))
+        event = read_as(bidding.as_recorded(match.game, _renumber_ruling(line.event, match, meanings.get(line.number))))
         stage = advance_line(match, line, event, objections)
         match = stage.match
         yield stage
@@ -148,9 +148,9 @@ def _find_meanings(events: Sequence[Event]) -> RulingMeanings:
     return rulings.meanings(events, _after, _ahead)
 
 
-def _after(events: Sequence[Event], meant: RulingMeanings) -> AnyMatch:
+def _after(events: Sequence[Event], meanings: RulingMeanings) -> AnyMatch:
     """Return the match after a record whose rulings' meanings are known."""
-    *_, last = _fold(events, lambda event: event, lambda _: meant)
+    *_, last = _fold(events, lambda event: event, lambda _: meanings)
     return last.match
 
 

@@ -31,10 +31,12 @@ def remember(game: Game[S, B], deal: Deal[S], memory: ProofMemory, play: Play) -
     return replace(memory, owed=(*memory.owed, owed))
 
 
-def revokes(game: Game[S, B], deal: Deal[S], memory: ProofMemory, shown: Play) -> tuple[ProofMemory, tuple[Fault, ...]]:
+def revokes(
+    game: Game[S, B], deal: Deal[S], memory: ProofMemory, newest: Play
+) -> tuple[ProofMemory, tuple[Fault, ...]]:
     """Return the faults proven by a card that was just shown and is part of the deal already."""
     memory = without_what_came_since(game, deal, memory)
-    return proven_faults(game, deal, show(memory, game.deck, shown), shown)
+    return proven_faults(game, deal, show(memory, game.deck, newest), newest)
 
 
 def remember_moved(game: Game[S, B], deal: Deal[S], memory: ProofMemory, moved: Play) -> ProofMemory:
@@ -47,19 +49,19 @@ def without_what_came_since(game: Game[S, B], deal: Deal[S], memory: ProofMemory
     if not (game.movements.are_described and game.movements.in_play) or not memory.owed:
         return memory
     weaker = (_weakened(owed, come_since(game, deal, owed.play, owed.trick), game.deck) for owed in memory.owed)
-    kept = tuple(owed for owed in weaker if all(one.broken or one.avoid for one in owed.courses))
-    return replace(memory, owed=kept)
+    duties = tuple(owed for owed in weaker if all(one.broken or one.avoid for one in owed.courses))
+    return replace(memory, owed=duties)
 
 
 def _weakened(owed: Owed, came: frozenset[Card], deck: tuple[Card, ...]) -> Owed:
     """Weaken a duty by the cards that the hand may not have held when it played."""
     if came.isdisjoint(owed.duty.avoid):
         return replace(owed, others=tuple(_weakened(one, came, deck) for one in owed.others))
-    left = {card: rule for card, rule in owed.duty.avoid.items() if card not in came or card in owed.broken}
+    cards = {card: rule for card, rule in owed.duty.avoid.items() if card not in came or card in owed.broken}
     bits = bits_of(deck)
-    avoid = sum(bits[card] for card in left)
+    avoid = sum(bits[card] for card in cards)
     others = tuple(_weakened(one, came, deck) for one in owed.others)
-    return replace(owed, duty=replace(owed.duty, avoid=left), avoid=avoid, others=others)
+    return replace(owed, duty=replace(owed.duty, avoid=cards), avoid=avoid, others=others)
 
 
 def proven_faults(
@@ -156,8 +158,8 @@ def judge(
     memory, proven = prove(game, after, memory, play)
     led = () if refused or memory.lost else tuple(report_early_lead(after, play, first))
     audited = () if refused else game.audit.find(after)
-    found = (*faults, *led, *proven, *audited)
-    return Judged(after, memory, tuple(verdict(deal, play.event, fault) for fault in found))
+    all_faults = (*faults, *led, *proven, *audited)
+    return Judged(after, memory, tuple(verdict(deal, play.event, fault) for fault in all_faults))
 
 
 def lay_in_trick(game: Game[S, B], deal: Deal[S], play: Play, *, impossible: bool) -> Deal[S]:

@@ -79,19 +79,19 @@ class Account(Generic[S, B]):
         """
         owing = owing or (before is not None and OWED in before.played.detail)
         played = self._as_played(deal, before, owing=owing)
-        said = sorted(rulings.on(deal.number), key=lambda one: one[0].event)
-        if not said or (before and before.void not in (None, RULED)):
+        rulings_in_order = sorted(rulings.on(deal.number), key=lambda one: one[0].event)
+        if not rulings_in_order or (before and before.void not in (None, RULED)):
             return played
         thrown_in = before is not None and before.void == RULED
         score = None if thrown_in or isinstance(played, Tie) else played.played.score
-        proposals = [self._proposal(deal, verdict, ruling, score, rulings) for verdict, ruling in said]
+        proposals = [self._proposal(deal, verdict, ruling, score, rulings) for verdict, ruling in rulings_in_order]
         governing = rulings.governing(deal.number)
         owing = owing or before is not None
         ruled = played if thrown_in else self._as_ruled(deal, played, governing, proposals, owing=owing)
         if isinstance(ruled, Tie):
             return ruled
-        told = {"without": score, "text": "; ".join(proposal.text for proposal in proposals)}
-        return replace(ruled, result=replace(ruled.result, detail={**ruled.result.detail, "ruling": told}))
+        detail = {"without": score, "text": "; ".join(proposal.text for proposal in proposals)}
+        return replace(ruled, result=replace(ruled.result, detail={**ruled.result.detail, "ruling": detail}))
 
     def _as_ruled(
         self,
@@ -132,14 +132,19 @@ class Account(Generic[S, B]):
         return Counted(result, result, book)
 
     def _settled(self, deal: Deal[S], *, owing: bool) -> Counted[B] | Tie:
-        done, owed = self.game.settle(deal, self.book, self.total), dict[str, Any]()
-        if isinstance(done, Tie):
-            if not owing or done.so_far is None:
-                return done
-            owed[UNTOLD if isinstance(done, Untold) else OWED], done = list(done.seats), done.so_far
-        detail = {**done.detail, **owed}
-        result = DealResult(deal.number, done.points, _won(deal), done.score, done.total, detail, done.breakdown)
-        return Counted(result, result, done.book)
+        settlement, owed = self.game.settle(deal, self.book, self.total), dict[str, Any]()
+        if isinstance(settlement, Tie):
+            if not owing or settlement.so_far is None:
+                return settlement
+            owed[UNTOLD if isinstance(settlement, Untold) else OWED], settlement = (
+                list(settlement.seats),
+                settlement.so_far,
+            )
+        detail = {**settlement.detail, **owed}
+        result = DealResult(
+            deal.number, settlement.points, _won(deal), settlement.score, settlement.total, detail, settlement.breakdown
+        )
+        return Counted(result, result, settlement.book)
 
     def _unscored(self, result: DealResult) -> Counted[B]:
         return Counted(result, result, self.book)
@@ -169,7 +174,7 @@ class Account(Generic[S, B]):
 def _set_by_hand(score: Scores, before: Sequence[Number], after: Sequence[Number]) -> Breakdown:
     """Make the breakdown of scores that a ruling has set, and of its other changes on the sheet."""
     gained = tuple(now - then for now, then in zip(after, before, strict=True))
-    other = gained != tuple(own or 0 for own in score)
+    other = gained != tuple(points or 0 for points in score)
     marks = (BreakdownLine(Message("match and finished rows"), gained),) if other else ()
     return Breakdown(score=(BreakdownLine(Message("set by a ruling"), score),), marks=counting(*marks))
 

@@ -41,9 +41,9 @@ def withhold_verdicts(
     wrong = match.contradicted or any(isinstance(one, Verdict) and one.kind in _CONTRADICTIONS for one in results)
     match = replace(match, verdicts=before.verdicts, contradicted=wrong)
     if len(match.ledger) > len(before.ledger):
-        told = before.unseen.accounts or match.unseen.accounts
-        found = () if wrong or told else tuple(_suspicions(before, match))
-        match = replace(match, suspicions=(*match.suspicions, *found), contradicted=False)
+        accounts = before.unseen.accounts or match.unseen.accounts
+        suspicions = () if wrong or accounts else tuple(_suspicions(before, match))
+        match = replace(match, suspicions=(*match.suspicions, *suspicions), contradicted=False)
     return match, tuple(_unaccused(number, results))
 
 
@@ -67,8 +67,8 @@ def _suspicions(before: Match[S, B], match: Match[S, B]) -> Iterator[Verdict]:
             continue
         proven = {owed.play.event: owed for owed in (*before.memory.proven, *match.memory.proven)}
         plays = {play.event for play in deal.seen()}
-        found = (_suspicion(match.game, deal, owed) for event, owed in sorted(proven.items()) if event in plays)
-        yield from (verdict for verdict in found if verdict)
+        suspicions = (_suspicion(match.game, deal, owed) for event, owed in sorted(proven.items()) if event in plays)
+        yield from (verdict for verdict in suspicions if verdict)
 
 
 def _suspicion(game: Game[S, B], deal: Deal[S], owed: Owed) -> Verdict | None:
@@ -97,12 +97,12 @@ def due_question(match: Match[S, B]) -> Question | None:
     """Return the next question that follows from a match as it stands; None: none, or one waits for its answers."""
     if match.question is not None:
         return None
-    asked = {one.verdict.accusation for one in match.questions}
+    accusations = {one.verdict.accusation for one in match.questions}
     closed = {one.verdict.deal for one in match.questions if one.is_denied and one.wrong is None}
     denied = {one.wrong for one in match.questions}
     for verdict in match.suspicions:
         entry = _entry(match, verdict.deal)
-        if verdict.accusation in asked or verdict.deal in closed or entry.void is not None or entry.deal.holes:
+        if verdict.accusation in accusations or verdict.deal in closed or entry.void is not None or entry.deal.holes:
             continue
         if denied.isdisjoint(_rests_on(entry.deal, verdict)):
             return Question(act=verdict.event, proof=verdict.proved)
@@ -131,8 +131,8 @@ def ask(match: Match[S, B], number: int, event: Question) -> StepResult[S, B]:
         return error(match, number, text)
     verdict = next(one for one in match.suspicions if (one.event, one.proved) == (event.act, event.proof))
     deal = _entry(match, verdict.deal).deal
-    asked = QuestionResult(number, verdict, _rests_on(deal, verdict), _sentence(match, deal, verdict))
-    return replace(match, questions=(*match.questions, asked)), (asked,)
+    question = QuestionResult(number, verdict, _rests_on(deal, verdict), _sentence(match, deal, verdict))
+    return replace(match, questions=(*match.questions, question)), (question,)
 
 
 def _sentence(match: Match[S, B], deal: Deal[S], verdict: Verdict) -> Message:
@@ -168,28 +168,28 @@ def _sentence(match: Match[S, B], deal: Deal[S], verdict: Verdict) -> Message:
 
 def answer(match: Match[S, B], number: int, event: Answered) -> StepResult[S, B]:
     """Apply an answer: two yes make the verdict, a no takes the question back, and its card counts as unread."""
-    asked = next((one for one in match.questions if one.line == event.of), None)
+    question = next((one for one in match.questions if one.line == event.of), None)
     if not match.rules.has(event.seat):
         return error(match, number, no_seat(event.seat, match.rules.seats))
-    if asked is None or not asked.waits:
+    if question is None or not question.waits:
         return error(match, number, Message("no question of line {n} waits for an answer", n=event.of))
-    if not asked.may_answer(event.seat):
+    if not question.may_answer(event.seat):
         text = Message("the question of line {n} waits for another player's answer", n=event.of)
         return error(match, number, text)
-    if event.wrong is not None and (event.yes or event.wrong not in asked.rests_on):
+    if event.wrong is not None and (event.yes or event.wrong not in question.rests_on):
         return error(
             match, number, Message("the question of line {n} is not about line {n2}", n=event.of, n2=event.wrong)
         )
-    told = replace(asked, answers={**asked.answers, event.seat: event.yes}, wrong=event.wrong)
-    match = replace(match, questions=tuple(told if one is asked else one for one in match.questions))
+    answered = replace(question, answers={**question.answers, event.seat: event.yes}, wrong=event.wrong)
+    match = replace(match, questions=tuple(answered if one is question else one for one in match.questions))
     results: tuple[Result, ...] = ()
-    if told.is_confirmed:
-        match, results = replace(match, verdicts=(*match.verdicts, told.verdict)), (told.verdict,)
+    if answered.is_confirmed:
+        match, results = replace(match, verdicts=(*match.verdicts, answered.verdict)), (answered.verdict,)
     elif event.wrong is not None and match.amended.get(event.wrong, 0) < number:
-        match, results = _unread(match, told.verdict.deal, event.wrong)
+        match, results = _unread(match, answered.verdict.deal, event.wrong)
     if match.ended and results:
         results = (*results, settling.final(match))
-    return match, (told, *results)
+    return match, (answered, *results)
 
 
 def _unread(match: Match[S, B], number: int, line: int) -> StepResult[S, B]:

@@ -31,7 +31,7 @@ def rule(match: Match[S, B], number: int, event: Ruling) -> StepResult[S, B]:
         return error(match, number, Message("there is no verdict {n} to rule on", n=event.verdict))
     fault = _cannot_carry(match, event)
     word = replace(event, effect="none") if fault else event
-    others = {verdict: said for verdict, said in match.rulings.items() if verdict != event.verdict}
+    others = {verdict: ruling for verdict, ruling in match.rulings.items() if verdict != event.verdict}
     match, results = _carry(replace(match, rulings={**others, event.verdict: word}), event.verdict)
     if fault:
         return error(match, number, Message("the decision stands without its effect: {why}", why=fault))
@@ -67,7 +67,7 @@ def _not_a_score(match: Match[S, B], event: Ruling) -> Message | None:
         return None
     if len(event.score) != match.rules.seats:
         return Message("it sets {n} scores, and there are {n2} seats", n=len(event.score), n2=match.rules.seats)
-    if any(own is not None and own != int(own) for own in event.score):
+    if any(points is not None and points != int(points) for points in event.score):
         return Message("scores are whole numbers")
     return None
 
@@ -104,42 +104,42 @@ def meanings(events: Sequence[Event], after: After, ahead: Ahead) -> RulingMeani
         ahead: gives the match after one more line.
     """
     newest = _newest_correction(events)
-    known, found = _found_before(events)
+    known, meant = _found_before(events)
     match: AnyMatch | None = None
     lines = 0
     for number, event in enumerate(events[:newest], 1):
         if isinstance(event, Ruling) and number > known:
-            match, lines = _moved(match, lines, events[: number - 1], found, after, ahead), number - 1
+            match, lines = _moved(match, lines, events[: number - 1], meant, after, ahead), number - 1
             verdicts = match.verdicts
-            found[number] = verdicts[event.verdict - 1].accusation if event.verdict <= len(verdicts) else None
-    if found:
-        _FOUND[:] = [(tuple(events[: max(newest, known)]), found)]
-    return _up_to(newest, found)
+            meant[number] = verdicts[event.verdict - 1].accusation if event.verdict <= len(verdicts) else None
+    if meant:
+        _FOUND[:] = [(tuple(events[: max(newest, known)]), meant)]
+    return _up_to(newest, meant)
 
 
 def _found_before(events: Sequence[Event]) -> tuple[int, dict[int, Accusation]]:
     """Return the line up to which all rulings are known already, and their meanings; 0 where none is known."""
-    for before, found in _FOUND[:1]:
+    for before, meant in _FOUND[:1]:
         pairs = enumerate(zip(before, events, strict=False))
-        same = next((place for place, (old, new) in pairs if old is not new), min(len(before), len(events)))
-        return same, _up_to(same, found)
+        lines = next((place for place, (old, new) in pairs if old is not new), min(len(before), len(events)))
+        return lines, _up_to(lines, meant)
     return 0, {}
 
 
-def _up_to(line: int, found: RulingMeanings) -> dict[int, Accusation]:
-    return {number: about for number, about in found.items() if number <= line}
+def _up_to(line: int, meant: RulingMeanings) -> dict[int, Accusation]:
+    return {number: about for number, about in meant.items() if number <= line}
 
 
 def _moved(
-    match: AnyMatch | None, lines: int, events: Sequence[Event], found: RulingMeanings, after: After, ahead: Ahead
+    match: AnyMatch | None, lines: int, events: Sequence[Event], meant: RulingMeanings, after: After, ahead: Ahead
 ) -> AnyMatch:
     """Advance a match to these events; fold anew where there is none, or where a correction came since its lines."""
     if match is None or any(isinstance(event, Correction) for event in events[lines:]):
-        return after(events, _up_to(_newest_correction(events), found))
+        return after(events, _up_to(_newest_correction(events), meant))
     for number, event in enumerate(events[lines:], lines + 1):
         match = ahead(match, number, event)
         if match.objection:  # people's account cannot stand: its consequences are folded anew
-            return after(events, _up_to(_newest_correction(events), found))
+            return after(events, _up_to(_newest_correction(events), meant))
     return match
 
 

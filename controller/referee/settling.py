@@ -38,9 +38,9 @@ def recount(match: Match[S, B], changed: int | None = None) -> StepResult[S, B]:
         entries.append(replace(entry, result=counted.result, played=played))
         account = replace(account, book=counted.book, total=counted.result.total)
     pairs = zip(match.ledger, entries, strict=True)
-    told = tuple(new.result for old, new in pairs if new.result != old.result)
+    results = tuple(new.result for old, new in pairs if new.result != old.result)
     match = replace(match, book=account.book, total=account.total, ledger=tuple(entries))
-    return _next_dealer(match), told
+    return _next_dealer(match), results
 
 
 def _next_dealer(match: Match[S, B]) -> Match[S, B]:

@@ -118,7 +118,7 @@ def revoke(name: str, deck: tuple[Card, ...], deal: Deal[S], layout: Layout, pro
     how = _why(deck, deal, layout, proof, seen=seen)
     if not proof.cards:
         return _revoke_counted(name, owed, how)
-    held = Listed(tuple(proof.cards))
+    cards = Listed(tuple(proof.cards))
     if owed.duty.excuse:
         return Message(
             "{name} revoked in trick {n}: {card} on {card2} with nothing but trumps in hand, "
@@ -127,7 +127,7 @@ def revoke(name: str, deck: tuple[Card, ...], deal: Deal[S], layout: Layout, pro
             n=n,
             card=card,
             card2=led,
-            cards=held,
+            cards=cards,
             why=how,
         )
     return Message(
@@ -136,7 +136,7 @@ def revoke(name: str, deck: tuple[Card, ...], deal: Deal[S], layout: Layout, pro
         n=n,
         card=card,
         card2=led,
-        cards=held,
+        cards=cards,
         why=how,
     )
 
@@ -200,14 +200,14 @@ def played_later(deal: Deal[S], cards: Sequence[Card]) -> Message:
 def counted(deck: tuple[Card, ...], deal: Deal[S], layout: Layout, owed: Owed) -> Message:
     """Write why a hand must hold an owed card, though none was seen: places that could not be filled."""
     fitting, hand = worlds(deck, deal, layout), layout.place_of(owed.play.seat)
-    found = shortage(fitting, {} if hand is None else {hand: set_of(deck, owed.duty.avoid)})
-    if found is None:
+    lack = shortage(fitting, {} if hand is None else {hand: set_of(deck, owed.duty.avoid)})
+    if lack is None:
         return Message("the cards cannot lie otherwise")
     newest = deal.plays()[-1]
     trick = deal.trick_of(newest.event) or 0
-    if len(found.places) > 1:
-        return _crowded(deck, layout, crowd(fitting, found), newest.card, trick)
-    return _held(layout, fitting, deck, owed, found, newest.card, trick)
+    if len(lack.places) > 1:
+        return _crowded(deck, layout, crowd(fitting, lack), newest.card, trick)
+    return _held(layout, fitting, deck, owed, lack, newest.card, trick)
 
 
 def _held(

@@ -33,22 +33,22 @@ def meant(
         told: the recorded card.
         late: whether it may be a card of an account that is read only now.
     """
-    same = _twins(deck).get(told.face, ())
-    if len(same) < 2:
-        return same[0] if same and told.copy is None else told
+    copies = _twins(deck).get(told.face, ())
+    if len(copies) < 2:
+        return copies[0] if copies and told.copy is None else told
     if told in deal.copies:
         return deal.copies[told]
-    played = {play.card: play for play in deal.plays() if play.card in same}
-    taken = {card for card in same if card in deal.copies.values()}
+    played = {play.card: play for play in deal.plays() if play.card in copies}
+    used = {card for card in copies if card in deal.copies.values()}
     for card, play in played.items():
-        if play.told and play.seat == seat and card not in taken and late(play):
+        if play.told and play.seat == seat and card not in used and late(play):
             return card
-    free = [card for card in same if card not in played and (told.copy is None or card not in taken)]
+    free = [card for card in copies if card not in played and (told.copy is None or card not in used)]
     if not free:
         # More than there are: cards of people's accounts are doubted first.
-        return min(played, key=lambda card: (not played[card].told, played[card].event), default=same[0])
-    homes = _homes(deal, same)
-    return min(free, key=lambda card: (_order(homes.get(card), seat), card != told, same.index(card)))
+        return min(played, key=lambda card: (not played[card].told, played[card].event), default=copies[0])
+    homes = _homes(deal, copies)
+    return min(free, key=lambda card: (_order(homes.get(card), seat), card != told, copies.index(card)))
 
 
 def _order(home: Seat | None, seat: Seat) -> int:
@@ -58,9 +58,9 @@ def _order(home: Seat | None, seat: Seat) -> int:
 
 def _homes(deal: AnyDeal, cards: Iterable[Card]) -> Mapping[Card, Seat]:
     """Return the seats that were seen to hold these cards, in a hand or as a second card."""
-    shown = [(card, seat) for seat, hand in (deal.hands or {}).items() for card in hand]
-    shown += [(play.card, play.seat) for play in deal.exposed]
-    return {card: seat for card, seat in shown if card in cards}
+    homes = [(card, seat) for seat, hand in (deal.hands or {}).items() for card in hand]
+    homes += [(play.card, play.seat) for play in deal.exposed]
+    return {card: seat for card, seat in homes if card in cards}
 
 
 def in_deck(deck: tuple[Card, ...], deal: AnyDeal | None, event: Event, late: Callable[[Play, Played], bool]) -> Event:
@@ -106,11 +106,11 @@ def _dealt(deck: tuple[Card, ...], hands: Mapping[Seat, tuple[Card, ...]]) -> di
     has = {card for hand in hands.values() for card in hand}
 
     def taken(told: Card) -> Card:
-        same = _twins(deck).get(told.face, ())
-        left = next((card for card in same if card not in has), None) if told not in deck else None
-        if left is not None:
-            has.add(left)
-        return left or told
+        copies = _twins(deck).get(told.face, ())
+        free = next((card for card in copies if card not in has), None) if told not in deck else None
+        if free is not None:
+            has.add(free)
+        return free or told
 
     return {seat: tuple(map(taken, hand)) for seat, hand in hands.items()}
 

@@ -25,10 +25,10 @@ class Duty:
 
     def breaks(self, hand: Iterable[Card]) -> tuple[Card, ...]:
         """Return the cards of this hand that make the play illegal; none if it was legal."""
-        held = tuple(hand)
-        if not self.excuse.isdisjoint(held):
+        cards = tuple(hand)
+        if not self.excuse.isdisjoint(cards):
             return ()
-        return tuple(card for card in held if card in self.avoid)
+        return tuple(card for card in cards if card in self.avoid)
 
     @property
     def rule(self) -> str:

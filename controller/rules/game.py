@@ -142,8 +142,8 @@ class Game(ABC, Generic[S, B]):
     def __init_subclass__(cls) -> None:
         """Raise TypeError for a method that belongs to one of the game's parts, where nothing would call it."""
         super().__init_subclass__()
-        for name, found in vars(cls).items():
-            if isinstance(found, FunctionType) and name in _PLACES:
+        for name, value in vars(cls).items():
+            if isinstance(value, FunctionType) and name in _PLACES:
                 raise TypeError(f"{name}() of {cls.__name__} belongs to its {_PLACES[name]}: write it there")
 
     @property
@@ -200,8 +200,8 @@ class Game(ABC, Generic[S, B]):
         self, deal: Deal[S], book: B, total: tuple[Number, ...], score: Scores
     ) -> tuple[B, tuple[Number, ...], Scores]:
         """Return the book, the sheet's sums, and the counted part of scores that an arbiter has set (referee.md)."""
-        done = self.settle(deal, book, total) if deal.scorable else None
-        after = done.book if isinstance(done, Settlement) else book
+        settled = self.settle(deal, book, total) if deal.scorable else None
+        after = settled.book if isinstance(settled, Settlement) else book
         return after, tuple(before + (own or 0) for before, own in zip(total, score, strict=True)), score
 
     def played(self, deal: Deal[S]) -> Deal[S]:

@@ -97,12 +97,12 @@ def _held(deal: AnyDeal) -> Iterator[tuple[Card, Seat]]:
 def worlds(deck: tuple[Card, ...], deal: AnyDeal, layout: Layout) -> Worlds:
     """Return the worlds of a layout: a card that lies in no trick and is not gone is unseen."""
     bits = bits_of(deck)
-    seen = 0
+    cards = 0
     for play in deal.seen():
-        seen |= bits[play.card]
+        cards |= bits[play.card]
     for card in layout.gone:
-        seen |= bits[card]
-    unseen = (1 << len(deck)) - 1 & ~seen
+        cards |= bits[card]
+    unseen = (1 << len(deck)) - 1 & ~cards
     may = [unseen] * len(layout.places)
     for card, places in layout.known.items():
         for place in range(len(may)):

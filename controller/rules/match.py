@@ -139,11 +139,11 @@ class Match(Generic[S, B]):
     def owed_before(self) -> Message:
         """The owed draws of deals before this one, in words; empty if there are none."""
         older = self.owed[1:] if self.draws_now else self.owed
-        told = tuple(
+        sums = tuple(
             Message("{names} still to draw for deal {n}", names=self._named(one.to_draw), n=one.deal.number)
             for one in older
         )
-        return Message.join("; ", told) if told else NO_WORDS
+        return Message.join("; ", sums) if sums else NO_WORDS
 
     def _named(self, seats: Iterable[Seat]) -> Listed:
         return Listed(tuple(self.names[seat] for seat in seats), " and ")

@@ -59,26 +59,26 @@ class Option:
         value = self.spelled(value)
         alike = type(value) is type(self.values[0])
         other = self.free and alike and not (isinstance(value, int) and value < 0)
-        if other or any(value == known and type(value) is type(known) for known in self.values):
+        if other or any(value == values and type(value) is type(values) for values in self.values):
             return value
         if self.choice and isinstance(value, tuple) and value:
             if value == tuple(one for one in self.choice if one in value):
                 return value
             some = Message("some of {names}, in this order", names=Listed(self.choice))
             raise OptionError(self._refusal(value, some), self.name)
-        known = Listed(tuple(one if isinstance(one, str) else spelled(one) for one in self.values))
-        other_too = Message("{names} or another number", names=known)
-        choices = other_too if self.free else Message.laid_out("{names}", names=known)
+        values = Listed(tuple(one if isinstance(one, str) else spelled(one) for one in self.values))
+        other_too = Message("{names} or another number", names=values)
+        choices = other_too if self.free else Message.laid_out("{names}", names=values)
         raise OptionError(self._refusal(value, choices), self.name)
 
     def _refusal(self, value: Value, choices: Message) -> Message:
         """Write the refusal of a value, with the possible values, and the words that may be meant."""
         name, wrong = repr(self.name), spelled(value)
-        told = Message("option {code} cannot be {reason}; it can be {why}", code=name, reason=wrong, why=choices)
+        refusal = Message("option {code} cannot be {reason}; it can be {why}", code=name, reason=wrong, why=choices)
         words = [one for one in (*self.choice, *self.values) if isinstance(one, str)]
         typed = value if isinstance(value, tuple) else (value,)
         strange = [one for one in typed if isinstance(one, str) and one not in words]
-        return or_near(told, strange[0], words) if strange else told
+        return or_near(refusal, strange[0], words) if strange else refusal
 
     def spelled(self, value: Value) -> Value:
         """Spell the words of a value as the option has them, by whatever names and in whatever letters people write.
@@ -89,12 +89,12 @@ class Option:
             parts = (part.strip() for part in value.split(","))
             value = tuple(int(part) if part.isdecimal() else part for part in parts)
         words = (*self.choice, *(one for one in self.values if isinstance(one, str)))
-        known = by_plain({word: self.names.get(word, ()) for word in words})
+        by_name = by_plain({word: self.names.get(word, ()) for word in words})
         if isinstance(value, tuple):
-            return tuple(known.get(plain(one), one) if isinstance(one, str) else one for one in value)
+            return tuple(by_name.get(plain(one), one) if isinstance(one, str) else one for one in value)
         if not isinstance(value, str):
             return value
-        return known.get(plain(value), value)
+        return by_name.get(plain(value), value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +126,8 @@ class Rules:
 def _no_option(name: str, known: tuple[str, ...]) -> Message:
     if not known:
         return Message("there is no option {code} in this game; there are none", code=repr(name))
-    told = Message("there is no option {code} in this game; there are {names}", code=repr(name), names=Listed(known))
-    return or_near(told, name, known)
+    fault = Message("there is no option {code} in this game; there are {names}", code=repr(name), names=Listed(known))
+    return or_near(fault, name, known)
 
 
 def own_profiles(options: Iterable[Option]) -> tuple[str, ...]:
@@ -140,14 +140,14 @@ def profiles(options: Iterable[Option]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*PROFILES, *own_profiles(options))))
 
 
-def resolve(known: Iterable[Option], names: tuple[str, ...], profile: str, chosen: Mapping[str, Value]) -> Rules:
+def resolve(options: Iterable[Option], names: tuple[str, ...], profile: str, chosen: Mapping[str, Value]) -> Rules:
     """Resolve the rules of a match: defaults, then the profile's values, then the chosen ones; raise OptionError."""
-    by_name = {option.name: option for option in known}
-    there = profiles(by_name.values())
-    if profile not in there:
-        name, names_there = repr(profile), Listed(there)
-        told = Message("there is no profile {code}; there are {names}", code=name, names=names_there)
-        raise OptionError(or_near(told, profile, there))
+    by_name = {option.name: option for option in options}
+    known_profiles = profiles(by_name.values())
+    if profile not in known_profiles:
+        name, names_there = repr(profile), Listed(known_profiles)
+        fault = Message("there is no profile {code}; there are {names}", code=name, names=names_there)
+        raise OptionError(or_near(fault, profile, known_profiles))
     values = {name: option.profiles.get(profile, option.values[0]) for name, option in by_name.items()}
     for name, value in chosen.items():
         if name not in by_name:

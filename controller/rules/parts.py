@@ -115,9 +115,9 @@ class Auction(Generic[S, B]):
         if not self.names or plain(name) in _calls(type(self)):
             return None
         calls = Listed(self._known_calls())
-        told = Message("{code} is no call of {game}; there are {calls}", code=repr(name), game=title, calls=calls)
+        fault = Message("{code} is no call of {game}; there are {calls}", code=repr(name), game=title, calls=calls)
         near = nearest(name, [one for call, names in self.names.items() for one in (call, *names)])
-        return or_meant(told, tuple(dict.fromkeys(map(self.call_of, near))))
+        return or_meant(fault, tuple(dict.fromkeys(map(self.call_of, near))))
 
     def _known_calls(self) -> tuple[str, ...]:
         """List all calls, the numbers as one."""
@@ -265,7 +265,7 @@ class MatchRules(Generic[S, B]):
     def ranking(self, total: tuple[Number, ...], book: B) -> tuple[tuple[Seat, ...], ...]:
         """Rank the seats, best first; level seats together."""
         values = sorted(set(total), reverse=not self.fewest_wins)
-        return tuple(tuple(seat for seat, own in enumerate(total) if own == value) for value in values)
+        return tuple(tuple(seat for seat, points in enumerate(total) if points == value) for value in values)
 
 
 class GameSides(Generic[S]):

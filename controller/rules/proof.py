@@ -117,7 +117,7 @@ def show(memory: ProofMemory, deck: tuple[Card, ...], shown: Play) -> ProofMemor
 
     if not any(owed.play.seat == shown.seat for owed in memory.owed):
         return memory
-    return replace(memory, owed=tuple(kept for owed in memory.owed if (kept := after(owed))))
+    return replace(memory, owed=tuple(duty for owed in memory.owed if (duty := after(owed))))
 
 
 def _with(owed: Owed, card: Card, bit: Cards) -> Owed:
@@ -145,9 +145,9 @@ def prove(memory: ProofMemory, deck: tuple[Card, ...], layout: Layout, fitting: 
 
 def mark_proven(memory: ProofMemory, proofs: Sequence[Proof]) -> ProofMemory:
     """Mark these plays as proven illegal."""
-    found = tuple(proof.owed for proof in proofs)
-    left = tuple(owed for owed in memory.owed if owed not in found)
-    return replace(memory, owed=left, proven=(*memory.proven, *found))
+    newly_proven = tuple(proof.owed for proof in proofs)
+    remaining = tuple(owed for owed in memory.owed if owed not in newly_proven)
+    return replace(memory, owed=remaining, proven=(*memory.proven, *newly_proven))
 
 
 def _illegal(plays: Sequence[Owed], layout: Layout, fitting: Worlds) -> Iterator[Owed]:
@@ -210,8 +210,8 @@ def is_legal(owed: Owed, layout: Layout, fitting: Worlds) -> bool:
 def proof_of(owed: Owed, deck: tuple[Card, ...], layout: Layout, fitting: Worlds) -> Proof:
     """Find the cards that prove a play illegal, and the rule that they show broken."""
     hand = layout.place_of(owed.play.seat)
-    held = [card for card, places in layout.known.items() if list(places) == [hand] and card in owed.duty.avoid]
-    cards = _shown(owed) or tuple(sorted(held, key=deck.index))
+    certain = [card for card, places in layout.known.items() if list(places) == [hand] and card in owed.duty.avoid]
+    cards = _shown(owed) or tuple(sorted(certain, key=deck.index))
     return Proof(owed, cards, owed.duty.avoid[cards[0]] if cards else _rule(owed, deck, layout, fitting))
 
 

@@ -237,8 +237,8 @@ def _fields(result: Result, verdict_id: int) -> dict[str, Any]:
             return {"r": "verdict", "id": verdict_id, **_accusation(result)}
         case QuestionResult():
             answers = {str(seat): yes for seat, yes in result.answers.items()}
-            told = {"text": result.text, "answers": answers, "wrong": result.wrong}
-            return {"r": "question", "line": result.line, **_accusation(result.verdict), **told}
+            values = {"text": result.text, "answers": answers, "wrong": result.wrong}
+            return {"r": "question", "line": result.line, **_accusation(result.verdict), **values}
 
 
 def _accusation(verdict: Verdict) -> dict[str, Any]:

@@ -121,10 +121,10 @@ def grid(
     rows = tuple(
         SheetRow(head, tuple(Cell(text) for text in _cells(deal, len(names))), deal=deal.deal) for head, deal in deals
     )
-    foot = [SheetRow(Message("Total"), tuple(Cell(signed(own)) for own in total))]
+    foot = [SheetRow(Message("Total"), tuple(Cell(signed(amount)) for amount in total))]
     if marked:
-        done = [deal for _, deal in deals]
-        foot.insert(0, SheetRow(Message("Marks"), tuple(_tallied(seat, done) for seat in range(len(names)))))
+        scored = [deal for _, deal in deals]
+        foot.insert(0, SheetRow(Message("Marks"), tuple(_tallied(seat, scored) for seat in range(len(names)))))
     game, look = Message.of("{game}", {"game": title}), _SLATE if marked else _PAPER
     return Grid(game, Message("Deal"), tuple(names), rows, tuple(foot), look)
 
@@ -132,7 +132,7 @@ def grid(
 def _tallied(seat: int, deals: Sequence[DealResult]) -> Cell:
     """Count every stroke and every circle that a seat was given."""
     scores = [deal.score[seat] or 0 for deal in deals if deal.score]
-    return Cell("", int(sum(max(own, 0) for own in scores)), int(-sum(min(own, 0) for own in scores)))
+    return Cell("", int(sum(max(amount, 0) for amount in scores)), int(-sum(min(amount, 0) for amount in scores)))
 
 
 def signed(score: Number | None) -> str:
@@ -200,11 +200,11 @@ def taken_head(names: Sequence[str], deal: DealResult, named: Field | None, take
 def slate(title: str, names: Sequence[str], total: Sequence[Number], deals: Sequence[DealResult]) -> Iterator[str]:
     """Write a sheet with one line a deal: ``–`` where it was void, ``?`` where cards are missing."""
     rows = [(f"deal {deal.deal}", _cells(deal, len(names))) for deal in deals]
-    return table(title, names, rows, [signed(own) for own in total])
+    return table(title, names, rows, [signed(amount) for amount in total])
 
 
 def _cells(deal: DealResult, seats: int) -> list[str]:
     if deal.score is None or "void" in deal.detail:
         return ["?" if deal.score is None else "–"] * seats
     owed = (*deal.detail.get(OWED, ()), *deal.detail.get(UNTOLD, ()))
-    return ["?" if own is None and seat in owed else signed(own) for seat, own in enumerate(deal.score)]
+    return ["?" if amount is None and seat in owed else signed(amount) for seat, amount in enumerate(deal.score)]

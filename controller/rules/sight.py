@@ -66,7 +66,7 @@ class MatchSight:
             unknown = CardSight(UNKNOWN, frozenset(), steady=False, apart=bool(before))
             return Play(number, event.seat, event.card, unknown)
         since = event.t if event.since is None else event.since
-        looked = any(seen.t is not None and seen.t >= event.t for seen in self.seen)
+        looked = any(sight.t is not None and sight.t >= event.t for sight in self.seen)
         lying = self.lying(event.t)
         still = {(play.seat, play.card) for play in before} <= lying
         watched = {(play.seat, play.card) for play in before if play.seen.at}
@@ -75,10 +75,10 @@ class MatchSight:
         others = frozenset(seats) - {event.seat}
         steady = still if before else not others.isdisjoint(self._clear(event.t))
         apart = (looked or not awaited) and not together
-        sole = not any(seen.t is not None and seen.t >= event.t and event.seat in seen.unread for seen in self.seen)
+        sole = not any(sight.t is not None and sight.t >= event.t and event.seat in sight.unread for sight in self.seen)
         empty = self.empty(since, event.t) if sole else frozenset[Seat]()
-        seen = CardSight((since, event.t), empty, steady=steady and sole, apart=apart, sole=sole)
-        return Play(number, event.seat, event.card, seen)
+        sight = CardSight((since, event.t), empty, steady=steady and sole, apart=apart, sole=sole)
+        return Play(number, event.seat, event.card, sight)
 
     def _clear(self, till: float) -> frozenset[Seat]:
         """Return the seats that were empty since the table was clear: no trick can have come and gone since."""
@@ -88,16 +88,16 @@ class MatchSight:
         """Return the seats whose areas were seen empty without a break from one moment to another."""
         return frozenset(
             seat
-            for seen in self.seen
-            if seen.t is not None and seen.t >= till
-            for seat, begin in seen.empty.items()
+            for look in self.seen
+            if look.t is not None and look.t >= till
+            for seat, begin in look.empty.items()
             if begin <= since
         )
 
     def lying(self, when: float) -> frozenset[tuple[Seat, Card]]:
         """Return the cards that were seen to lie at a moment, or after it."""
-        lines = (seen for seen in self.seen if seen.t is not None and seen.t >= when)
-        return frozenset((seat, card) for seen in lines for seat, cards in seen.lies.items() for card in cards)
+        lines = (look for look in self.seen if look.t is not None and look.t >= when)
+        return frozenset((seat, card) for look in lines for seat, cards in look.lies.items() for card in cards)
 
     def missing(self, number: int, event: Collect, last: Collection[Play]) -> frozenset[Seat] | None:
         """Return the seats proven to have no card in a gathered trick; None: people's word is for all.

@@ -69,7 +69,7 @@ def brought(match: AnyMatch, result: DealResult) -> Message | None:
     """Write the score of a deal for each side; None: it has no score, or is void."""
     if result.score is None or "void" in result.detail:
         return None
-    parts = [_names_with(side, own) for side in sides(match) if (own := result.score[side.seats[0]]) is not None]
+    parts = [_names_with(side, points) for side in sides(match) if (points := result.score[side.seats[0]]) is not None]
     return Message("Deal {n}: {scores}", n=result.deal, scores=Message.join(", ", parts)) if parts else None
 
 
@@ -84,17 +84,17 @@ def by_side(match: AnyMatch, result: DealResult) -> tuple[tuple[Side, ...], Brea
     Points that partners have won each for themselves are summed; a number that both have is given once. A score that is
     not the same for both is given for each.
     """
-    found, parts = sides(match), result.breakdown
+    all_sides, parts = sides(match), result.breakdown
     lines = (*parts.score, *parts.marks)
-    if any(len({line.amounts[seat] for seat in side.seats}) > 1 for side in found for line in lines):
+    if any(len({line.amounts[seat] for seat in side.seats}) > 1 for side in all_sides for line in lines):
         return tuple(_side(match, (seat,)) for seat in range(match.rules.seats)), parts
     is_each = summed(parts.points, match.rules.seats) == result.points
 
     def amounts(line: BreakdownLine, *, sums: bool = False) -> BreakdownLine:
-        each = [[own for seat in side.seats if (own := line.amounts[seat]) is not None] for side in found]
-        return replace(line, amounts=tuple((sum(own) if sums else own[0]) if own else None for own in each))
+        each = [[amount for seat in side.seats if (amount := line.amounts[seat]) is not None] for side in all_sides]
+        return replace(line, amounts=tuple((sum(amount) if sums else amount[0]) if amount else None for amount in each))
 
-    return found, replace(
+    return all_sides, replace(
         parts,
         points=tuple(amounts(line, sums=is_each) for line in parts.points),
         score=tuple(map(amounts, parts.score)),
@@ -136,11 +136,11 @@ def _ahead(side: Side) -> Message:
 
 def _follow(match: AnyMatch, ranking: Sequence[Side]) -> bool:
     """Whether the sums follow the ranking, so that they explain the win; Bummerl and the order of leaving do not."""
-    own = ranking[0].seats
-    sums = tuple(int(seat in own) for seat in range(match.rules.seats))
+    leaders = ranking[0].seats
+    sums = tuple(int(seat in leaders) for seat in range(match.rules.seats))
     first = match.game.course.ranking(sums, match.game.open_book(match.rules))[0]
     totals = [side.total for side in ranking]
-    return len(first) < match.rules.seats and totals == sorted(totals, reverse=own[0] in first)
+    return len(first) < match.rules.seats and totals == sorted(totals, reverse=leaders[0] in first)
 
 
 def _is_scored(match: AnyMatch) -> bool:
@@ -156,8 +156,8 @@ def score_words(value: Number) -> str:
     return f"{value:.10g}".replace("-", MINUS)
 
 
-def _scores(found: Sequence[Side]) -> Message:
-    return Message.join(", ", (_names_with(side, side.total) for side in found))
+def _scores(sides: Sequence[Side]) -> Message:
+    return Message.join(", ", (_names_with(side, side.total) for side in sides))
 
 
 def _names_with(side: Side, score: Number) -> Message:

@@ -57,11 +57,11 @@ class Worlds:
         if not holds:
             yield self.rooms, self.unseen
             return
-        (place, wanted), *rest = holds
+        (place, cards), *rest = holds
         for rooms, unseen in self._dealt(tuple(rest), may, alike):
-            for card in _one_of_each_kind(wanted & unseen & may[place], alike):
-                left = tuple(room - (number == place) for number, room in enumerate(rooms))
-                yield left, unseen & ~card
+            for card in _one_of_each_kind(cards & unseen & may[place], alike):
+                remaining = tuple(room - (number == place) for number, room in enumerate(rooms))
+                yield remaining, unseen & ~card
 
 
 def _fits(rooms: tuple[int, ...], unseen: Cards, may: list[Cards]) -> bool:
@@ -157,8 +157,8 @@ def shortage(worlds: Worlds, barred: Mapping[int, Cards] = NOTHING) -> Shortage 
     Where the rooms add up to the unseen cards there is one exactly if ``worlds.exists(barred)`` is false.
     """
     for count in range(1, len(worlds.rooms) + 1):
-        if found := list(_short(worlds, barred, count)):
-            return min(found, key=lambda one: (one.room, one.places))
+        if lacks := list(_short(worlds, barred, count)):
+            return min(lacks, key=lambda one: (one.room, one.places))
     return None
 
 

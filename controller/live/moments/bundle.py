@@ -32,9 +32,9 @@ def events_of(file: MomentFile, newer: bytes | None = None) -> tuple[Event, ...]
     Raises:
         MomentError: the one that it is taken from is damaged.
     """
-    kept = file.texts.get(RECORD, b"")
+    kept_record = file.texts.get(RECORD, b"")
     is_newer = newer is not None and goes_on(file, newer)
-    lines = newer if newer is not None and is_newer else kept
+    lines = newer if newer is not None and is_newer else kept_record
     try:
         return record.read(lines).events if lines else ()
     except RecordError as error:
@@ -50,15 +50,15 @@ def exported(file: MomentFile, events: Sequence[Event]) -> MomentFile:
     """
     moment = replace(file.moment, match="", taken=file.moment.taken[:10])
     lay = landings(moment, events)
-    told = story(moment, events)
-    lines = "".join(f"{record.to_line(event)}\n" for event in told).encode()
+    events_told = story(moment, events)
+    lines = "".join(f"{record.to_line(event)}\n" for event in events_told).encode()
     bare = MomentFile(moment, file.frames, {})
-    seen = reading.read_again(bare)
-    side_car = _side_car(bare, lay, seen)
+    second = reading.read_again(bare)
+    side_car = _side_car(bare, lay, second)
     return replace(bare, texts={TRUTH: lines, FILM: json.dumps(side_car, indent=1).encode()})
 
 
-def _side_car(file: MomentFile, lay: Sequence[TrueLanding], seen: SecondReading) -> dict[str, Any]:
+def _side_car(file: MomentFile, lay: Sequence[TrueLanding], second: SecondReading) -> dict[str, Any]:
     """Return what `schiri film` writes beside a film, and what only a bundle knows."""
     moment = file.moment
     return {
@@ -69,14 +69,14 @@ def _side_car(file: MomentFile, lay: Sequence[TrueLanding], seen: SecondReading)
         "fps": rate(moment),
         "frames": len(moment.times),
         "size": list(moment.size),
-        "px_per_mm": seen.px_per_mm,
+        "px_per_mm": second.px_per_mm,
         "symbology": moment.table.symbology,
         "table": None,
         "card": moment.table.card,
         "landings": [_landing(one) for one in lay if one.is_certain],
         "effects": [],
         "uncertain": [_landing(one) for one in lay if not one.is_certain],
-        "least": len(reading.held(seen.cards, lay).hits),
+        "least": len(reading.held(second.cards, lay).hits),
     }
 
 
@@ -96,12 +96,12 @@ def true_landings(file: MomentFile, name: str) -> tuple[TrueLanding, ...]:
     """Return the truth of a bundle; raises MomentError."""
     if not file.is_bundle:
         raise MomentError(f"{name} has no truth; make a bundle of the moment: schiri camera export")
-    told = file.fields(FILM)
-    if told.get("v") != SIDECAR_VERSION:
+    values = file.fields(FILM)
+    if values.get("v") != SIDECAR_VERSION:
         raise MomentError(f"{name}: {FILM} is not of version {SIDECAR_VERSION}; export it anew, or update the program")
     try:
-        certain = [_true(one, is_certain=True) for one in told["landings"]]
-        return (*certain, *(_true(one, is_certain=False) for one in told["uncertain"]))
+        certain = [_true(one, is_certain=True) for one in values["landings"]]
+        return (*certain, *(_true(one, is_certain=False) for one in values["uncertain"]))
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise MomentError(f"{name}: {FILM} says no landings that can be; export it anew") from error
 

@@ -30,8 +30,8 @@ QUALITY: Final = 92
 
 def compress_picture(gray: Gray) -> bytes:
     """Return a frame as a JPEG; raises MomentError."""
-    done, data = cv2.imencode(".jpg", gray, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    if not done:
+    is_encoded, data = cv2.imencode(".jpg", gray, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    if not is_encoded:
         raise MomentError(f"a frame of {gray.shape[1]}x{gray.shape[0]} pixels cannot be compressed")
     return data.tobytes()
 
@@ -210,16 +210,16 @@ def landings(moment: KeptMoment, events: Sequence[Event]) -> tuple[TrueLanding, 
     The ``events`` are the record's lines, corrections too.
     """
     standing = {one.number: one for one in corrected(events) if not isinstance(one, Rejected)}
-    found: list[TrueLanding] = []
-    told: set[int] = set()
+    truths: list[TrueLanding] = []
+    lines: set[int] = set()
     for span in moment.cards:
         number = _line(events, span)
         if number is not None:
-            told.add(number)
-        found.append(_landing(span, number, standing))
-    found += [entered for number, entered in _entered(moment, events) if number not in told]
-    found += [one for one in _candidates(moment, events, standing) if all(one.card != other.card for other in found)]
-    return tuple(sorted(found, key=lambda one: (one.frame, one.read is not None)))
+            lines.add(number)
+        truths.append(_landing(span, number, standing))
+    truths += [entered for number, entered in _entered(moment, events) if number not in lines]
+    truths += [one for one in _candidates(moment, events, standing) if all(one.card != other.card for other in truths)]
+    return tuple(sorted(truths, key=lambda one: (one.frame, one.read is not None)))
 
 
 def _line(events: Sequence[Event], span: CardSpan) -> int | None:

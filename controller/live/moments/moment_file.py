@@ -147,17 +147,17 @@ def _unpacked(packed: zipfile.ZipFile, name: str) -> MomentFile:
         raise MomentError(f"{name} would unpack to more than {MOST_BYTES // 1_000_000} MB, which no bundle has")
     moment = _manifest(_part(packed, MANIFEST, name), name)
     frames = [frame_name(number) for number in range(len(moment.times))]
-    held = [info.filename for info in infos]
-    odd = sorted({*held} - {*frames, *_TEXTS})
-    if odd or len(held) != len({*held}):
-        raise MomentError(f"{name} holds {(odd or held)[0]!r}, which is no part of a bundle, or holds it twice")
-    missing = next((one for one in frames if one not in held), None)
+    names = [info.filename for info in infos]
+    odd = sorted({*names} - {*frames, *_TEXTS})
+    if odd or len(names) != len({*names}):
+        raise MomentError(f"{name} holds {(odd or names)[0]!r}, which is no part of a bundle, or holds it twice")
+    missing = next((one for one in frames if one not in names), None)
     if missing:
         raise MomentError(f"{name} lacks {missing}; export it anew")
     pictures = tuple(_part(packed, one, name) for one in frames)
     for one, jpeg in zip(frames, pictures, strict=True):
         _check_picture(jpeg, moment.size, f"{name}: {one}")
-    texts = {one: _part(packed, one, name) for one in _TEXTS[1:] if one in held}
+    texts = {one: _part(packed, one, name) for one in _TEXTS[1:] if one in names}
     return MomentFile(moment, pictures, texts)
 
 
@@ -222,11 +222,13 @@ def _check_picture(jpeg: bytes, size: tuple[int, int], name: str) -> None:
     """Look at a frame's size before anybody unpacks it; raises MomentError."""
     try:
         with Image.open(io.BytesIO(jpeg), formats=("JPEG",)) as picture:
-            found = picture.size
+            picture_size = picture.size
     except (OSError, ValueError) as error:
         raise MomentError(f"{name} is no JPEG; export it anew") from error
-    if found != size:
-        raise MomentError(f"{name} has {found[0]}x{found[1]} pixels and not {size[0]}x{size[1]}; export it anew")
+    if picture_size != size:
+        raise MomentError(
+            f"{name} has {picture_size[0]}x{picture_size[1]} pixels and not {size[0]}x{size[1]}; export it anew"
+        )
 
 
 def new_frames(file: MomentFile, moment: KeptMoment, frames: Sequence[bytes]) -> MomentFile:
@@ -268,8 +270,8 @@ def blurred(file: MomentFile, boxes: Sequence[BlurBox]) -> MomentFile:
             )
     whole = [_whole_blocks(one, width, height) for one in boxes]
     frames = [_blurred(jpeg, whole) for jpeg in file.frames]
-    done = tuple(dict.fromkeys((*file.moment.blurred, *whole)))
-    return new_frames(file, replace(file.moment, blurred=done), frames)
+    blurred_frames = tuple(dict.fromkeys((*file.moment.blurred, *whole)))
+    return new_frames(file, replace(file.moment, blurred=blurred_frames), frames)
 
 
 def _blurred(jpeg: bytes, boxes: Sequence[BlurBox]) -> bytes:

@@ -49,10 +49,14 @@ def frames(file: MomentFile) -> Iterator[tuple[float, Gray]]:
 
 def read_again(file: MomentFile) -> SecondReading:
     """Read a moment again with eyes that have seen nothing before; raises MomentError."""
-    eyes, found = _eyes(file), set[CardName]()
+    eyes, cards = _eyes(file), set[CardName]()
     for seconds, gray in frames(file):
-        found |= {(seen.deck, seen.card) for seen in eyes.feed(seconds, gray) if isinstance(seen, Laid)}
-    return SecondReading(frozenset(found), round(eyes.view.px_on(1.0), 3) if eyes.view else None)
+        cards |= {
+            (observation.deck, observation.card)
+            for observation in eyes.feed(seconds, gray)
+            if isinstance(observation, Laid)
+        }
+    return SecondReading(frozenset(cards), round(eyes.view.px_on(1.0), 3) if eyes.view else None)
 
 
 def held(found: Collection[CardName], lay: Sequence[TrueLanding]) -> HeldReading:

@@ -104,19 +104,19 @@ class DoubtWatch:
 
     def _poor(self, eyes: Eyes, seconds: float, since: float) -> Iterator[DoubtfulTime]:
         """Cards that are read where they lie, and still are not believed."""
-        there = {
+        poor = {
             (card.deck, card.card): _Candidate(card.card, card.first + since, (card.x_mm, card.y_mm))
             for card in eyes.landing
         }
         # Where its place is not sure, the eyes begin to count its readings anew: it lies there since the first.
         for name, before in self._candidates.items():
-            if name in there and dist(before.place, there[name].place) <= SAME_PLACE_MM:
-                there[name] = before
-        for name, one in there.items():
+            if name in poor and dist(before.place, poor[name].place) <= SAME_PLACE_MM:
+                poor[name] = before
+        for name, one in poor.items():
             if not one.is_told and seconds - one.began >= CANDIDATE_S:
-                there[name] = replace(one, is_told=True)
+                poor[name] = replace(one, is_told=True)
                 yield DoubtfulTime("candidate", one.began, seconds, one.card)
-        self._candidates = there
+        self._candidates = poor
 
 
 def doubts_of_line(update: Update) -> Iterator[DoubtfulTime]:
@@ -409,9 +409,9 @@ class MomentRecorder(Subscriber):
         if not same:
             return
         lost = sum(span.began <= seconds <= span.ended for seconds in self._lost)
-        taken = datetime.fromtimestamp(self._clock(), UTC).isoformat(timespec="seconds")
+        date = datetime.fromtimestamp(self._clock(), UTC).isoformat(timespec="seconds")
         times = tuple(round(frame.seconds, 4) for frame in same)
-        moment = KeptMoment(taken, self._match, span.doubts, self._table, size, times, spans(same), lost=lost)
+        moment = KeptMoment(date, self._match, span.doubts, self._table, size, times, spans(same), lost=lost)
         lines = "".join(f"{record.to_line(event)}\n" for event in list(self._events))
         self._store.add(MomentFile(moment, tuple(frame.jpeg for frame in same), {RECORD: lines.encode()}))
         self._kept.extend(frame.seconds for frame in same)
@@ -434,10 +434,10 @@ class MomentRecorder(Subscriber):
 
     def _reason(self, error: OSError | MomentError) -> str:
         """Return why a moment is not kept, with its folder and a remedy if the system's message has neither."""
-        told = error.strerror if isinstance(error, OSError) else None
-        if told is None:
+        reason = error.strerror if isinstance(error, OSError) else None
+        if reason is None:
             return str(error)
-        return f"{self._store.folder} cannot be written ({told}); make room there, or name another folder"
+        return f"{self._store.folder} cannot be written ({reason}); make room there, or name another folder"
 
     def _tell(self, kind: str, reason: str) -> None:
         """Log what is wrong, and warn when it begins."""

@@ -98,12 +98,12 @@ class MomentStore:
 
     def sharing(self, name: str) -> list[str]:
         """List the other moments that share frames with a moment, the newest first; raises MomentError."""
-        own, found = moment_file.frame_sums(self.path(name)), list[str]()
+        sums, names = moment_file.frame_sums(self.path(name)), list[str]()
         for other in self.names():
             with suppress(MomentError):  # dropped meanwhile, or damaged
-                if other != name and own & moment_file.frame_sums(self.path(other)):
-                    found.append(other)
-        return found
+                if other != name and sums & moment_file.frame_sums(self.path(other)):
+                    names.append(other)
+        return names
 
     def change(self, name: str, changed: Callable[[MomentFile], MomentFile]) -> MomentFile:
         """Write a moment anew in its place as a function changes it, and return that.
@@ -147,11 +147,11 @@ class MomentStore:
     @contextmanager
     def _folder_made(self) -> Generator[None]:
         """Make the folder and lock it: nobody else writes or deletes moments meanwhile."""
-        with ExitStack() as held:
+        with ExitStack() as stack:
             for tries_left in reversed(range(_TRIES)):
                 try:
                     self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-                    held.enter_context(self._locked())
+                    stack.enter_context(self._locked())
                     break
                 except FileNotFoundError:
                     # It was deleted meanwhile, or a folder of its path can never be made.
@@ -184,9 +184,9 @@ class MomentStore:
             with suppress(FileNotFoundError):  # written to its end meanwhile
                 if now - path.stat().st_mtime > _LEFT_S:
                     path.unlink()
-        found = sorted((path.stat().st_mtime, path) for path in self._files())
-        total = sum(path.stat().st_size for _, path in found)
-        for when, path in found:
+        oldest_first = sorted((path.stat().st_mtime, path) for path in self._files())
+        total = sum(path.stat().st_size for _, path in oldest_first)
+        for when, path in oldest_first:
             if total + room_bytes <= self._limits.size_bytes and now - when <= self._limits.age_s:
                 break
             total -= path.stat().st_size
@@ -206,7 +206,7 @@ class MomentStore:
 
     def _free_name(self, moment: KeptMoment) -> str:
         """Return the name of a moment: when it was taken, and a number where two were taken in one second."""
-        taken = datetime.fromisoformat(moment.taken).astimezone(UTC)
-        name = f"{taken:%Y-%m-%dT%H%M%SZ}"
+        date = datetime.fromisoformat(moment.taken).astimezone(UTC)
+        name = f"{date:%Y-%m-%dT%H%M%SZ}"
         numbered = (f"{name}-{number}" for number in range(2, 1000))
         return next(one for one in (name, *numbered) if not self._path(one).exists())

@@ -37,13 +37,13 @@ def apply_account(match: Match[S, B], number: int, missing: Collection[Seat] | N
     if number not in deal.holes:
         return error(match, account.number, Message("nothing went unseen at event {n}", n=number))
     lay = tuple((play.seat, play.card) for play in deal.open.plays)
-    taken = replace(
+    noted = replace(
         match,
         unseen=replace(
             match.unseen, accounts=(*match.unseen.accounts, replace(account, lay=lay or match.unseen.sight.lay))
         ),
     )
-    after = _apply_tricks(taken, account) if account.event.plays is None else _apply_cards(taken, account, missing)
+    after = _apply_tricks(noted, account) if account.event.plays is None else _apply_cards(noted, account, missing)
     return error(match, account.number, after) if isinstance(after, Message) else after
 
 
@@ -166,8 +166,8 @@ def _may_be_trump(match: Match[S, B], deal: Deal[S], event: Missed) -> bool:
     suit = None if event.trump == "none" else event.trump
     if event.plays is not None and not deal.holes:
         return suit == deal.trump
-    known = {deal.trump} if deal.trump else set(match.game.unseen_trumps(deal))
-    return suit in known
+    trumps = {deal.trump} if deal.trump else set(match.game.unseen_trumps(deal))
+    return suit in trumps
 
 
 def _apply_tricks(match: Match[S, B], account: HoleAccount) -> StepResult[S, B] | Message:
@@ -235,18 +235,18 @@ def _close_in_reading(match: Match[S, B], number: int, *, closed: bool) -> Match
 
 
 def with_verdicts_of(
-    untold: Match[S, B], seen: Sequence[Result], match: Match[S, B], results: Sequence[Result]
+    untold: Match[S, B], untold_results: Sequence[Result], match: Match[S, B], results: Sequence[Result]
 ) -> StepResult[S, B]:
     """Return the step of a match with accounts, with the verdicts of the same match without any.
 
     Args:
         untold: the match without accounts, after the event.
-        seen: the event's results in that match.
+        untold_results: the event's results in that match.
         match: with accounts, after the event.
         results: its results; a verdict that both matches have is worded as in this one, which knows more tricks.
     """
-    own = {verdict.accusation: verdict for verdict in match.verdicts}
-    found = tuple(own.get(one.accusation, one) for one in seen if isinstance(one, Verdict))
-    verdicts = tuple(own.get(one.accusation, one) for one in untold.verdicts)
+    by_accusation = {verdict.accusation: verdict for verdict in match.verdicts}
+    found = tuple(by_accusation.get(one.accusation, one) for one in untold_results if isinstance(one, Verdict))
+    verdicts = tuple(by_accusation.get(one.accusation, one) for one in untold.verdicts)
     others = tuple(one for one in results if not isinstance(one, Verdict))
     return replace(match, verdicts=verdicts, unseen=replace(match.unseen, untold=untold)), (*found, *others)

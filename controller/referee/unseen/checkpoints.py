@@ -63,28 +63,28 @@ def _begins(before: AnyMatch, after: AnyMatch) -> bool:
 
 def collect_checkpoints(stages: Iterable[FoldStep]) -> Checkpoints:
     """Collect the checkpoints of a fold."""
-    found, before = Checkpoints(), None
+    points, before = Checkpoints(), None
     for place, stage in enumerate(stages):
         if before is not None:
-            found = found.advance(place, stage.number, before, stage.match)
+            points = points.advance(place, stage.number, before, stage.match)
         before = stage.match
-    return found
+    return points
 
 
 def with_account(
-    events: Sequence[Event], told: Missed, since: Checkpoint | None = None
+    events: Sequence[Event], account: Missed, since: Checkpoint | None = None
 ) -> tuple[AnyMatch, tuple[Result, ...]]:
     """Return the match and its results with one more account; results before the checkpoint are left out.
 
     Args:
         events: the lines of a record.
-        told: the account, as the next line.
+        account: the account, as the next line.
         since: the checkpoint to fold from; None: the first line. It must be of the fold of these very events.
     """
-    found = _fold_from(events, told, since) if since else None
-    if found is not None:
-        return found
-    *stages, last = fold([*events, told])
+    step = _fold_from(events, account, since) if since else None
+    if step is not None:
+        return step
+    *stages, last = fold([*events, account])
     return last.match, tuple(result for stage in (*stages, last) for result in stage.results)
 
 

@@ -32,11 +32,11 @@ def close_holes_at_end(match: Match[S, B], deal: Deal[S], number: int) -> StepRe
 
 def adopt(match: Match[S, B], deal: Deal[S], reading: Reading, number: int) -> StepResult[S, B]:
     """Adopt a reading as the truth; its verdicts are published now, proved by the event of this number."""
-    said = {verdict.accusation for verdict in match.verdicts}
-    found = tuple(
+    accusations = {verdict.accusation for verdict in match.verdicts}
+    verdicts = tuple(
         replace(verdict, proved=number)
         for verdict in reading.verdicts
-        if verdict.kind in CARDS_ALONE and verdict.accusation not in said
+        if verdict.kind in CARDS_ALONE and verdict.accusation not in accusations
     )
     deal = replace(
         deal,
@@ -51,13 +51,13 @@ def adopt(match: Match[S, B], deal: Deal[S], reading: Reading, number: int) -> S
     match = replace(
         match, deal=deal, memory=reading.memory, unseen=replace(match.unseen, whole=whole, resumed=None, worded=worded)
     )
-    return replace(match, verdicts=(*match.verdicts, *found)), found
+    return replace(match, verdicts=(*match.verdicts, *verdicts)), verdicts
 
 
-def add_withheld(reading: Reading, found: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
+def add_withheld(reading: Reading, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
     """Return the verdicts of a reading, with each new accusation added once."""
-    known = {verdict.accusation for verdict in reading.verdicts}
-    return (*reading.verdicts, *(verdict for verdict in found if verdict.accusation not in known))
+    accusations = {verdict.accusation for verdict in reading.verdicts}
+    return (*reading.verdicts, *(verdict for verdict in verdicts if verdict.accusation not in accusations))
 
 
 def close_trick(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
@@ -70,8 +70,12 @@ def close_trick(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S,
     winner = match.game.winner(deal, deal.open)
     doubt, sure = doubt_after_trick(match.game, deal, Reading(deal.holes, deal.unseen.doubt, match.memory), winner)
     read_on = _continue_reading(match, deal, winner)
-    told = any(play.told for play in deal.open.plays)
-    worded = replace(match.unseen.worded, doubt=None) if told and match.unseen.worded else read_on(match.unseen.worded)
+    has_account = any(play.told for play in deal.open.plays)
+    worded = (
+        replace(match.unseen.worded, doubt=None)
+        if has_account and match.unseen.worded
+        else read_on(match.unseen.worded)
+    )
     match = replace(match, unseen=replace(match.unseen, whole=read_on(match.unseen.whole), resumed=None, worded=worded))
     return turn_trick_over(
         match, replace(deal, open=replace(deal.open, sure=sure), unseen=replace(deal.unseen, doubt=doubt)), number

@@ -120,8 +120,8 @@ def _starts(game: Game[S, B], deal: Deal[S]) -> Iterator[Deal[S]]:
 
 def _numbers(deal: Deal[S], doubt: Doubt) -> Sequence[int]:
     """List the possible numbers of tricks before the open one: behind a hole whole tricks may have gone unseen."""
-    known = len(deal.tricks)
-    return range(_least(deal), max(deal.size, known + 1)) if doubt.hole else (known,)
+    count = len(deal.tricks)
+    return range(_least(deal), max(deal.size, count + 1)) if doubt.hole else (count,)
 
 
 def _least(deal: Deal[S]) -> int:
@@ -138,8 +138,8 @@ class _Walk(Generic[S, B]):
 
     def course_in_order(self, order: tuple[Play, ...]) -> Course[S]:
         """Return the course in which the cards of the open trick were laid in this order."""
-        taken = zip(self._steps, order, strict=False)
-        shared = sum(1 for _ in takewhile(lambda pair: pair[0][0] is pair[1], taken))
+        steps = zip(self._steps, order, strict=False)
+        shared = sum(1 for _ in takewhile(lambda pair: pair[0][0] is pair[1], steps))
         del self._steps[shared:]
         everybody = frozenset(play.seat for play in order)
         for play in order[shared:]:
@@ -174,12 +174,12 @@ def first_of(one: Play, other: Play) -> Play | None:
         one: the card listed first; where one of the two is people's word, the list counts.
         other: a card listed after it; where only one of the two went unseen, nobody knows which was first.
     """
-    seen, later = one.seen, other.seen
-    if seen.told != later.told:
+    sooner, later = one.seen, other.seen
+    if sooner.told != later.told:
         return None
-    if seen.at is None or later.at is None:
+    if sooner.at is None or later.at is None:
         return one
-    before, after = seen.at[1] <= later.at[0], later.at[1] <= seen.at[0]
+    before, after = sooner.at[1] <= later.at[0], later.at[1] <= sooner.at[0]
     if before == after:
         return None
     return one if before else other

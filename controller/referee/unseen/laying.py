@@ -133,14 +133,16 @@ def _lay_in_course(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[
 def _judge(match: Match[S, B], deal: Deal[S], after: Deal[S], play: Play, refused: Fault | None) -> StepResult[S, B]:
     """Give the verdicts that hold in every course, and remember those of the reading in which nothing was lost."""
 
-    def found(reading: Reading) -> tuple[Reading, tuple[Verdict, ...]]:
+    def read_on(reading: Reading) -> tuple[Reading, tuple[Verdict, ...]]:
         weighed = weigh(match.game, deal, after, reading, play, refused)
         verdicts = tuple(judging.verdict(deal, play.event, fault) for fault in weighed.faults)
         return replace(reading, memory=weighed.memory, verdicts=add_withheld(reading, verdicts)), verdicts
 
-    known = {verdict.accusation for verdict in match.verdicts}
-    said, verdicts = found(Reading(deal.holes, deal.unseen.doubt, match.memory))
-    verdicts = tuple(verdict for verdict in verdicts if verdict.accusation not in known)
-    whole, resumed = (found(one)[0] if one else None for one in (match.unseen.whole, match.unseen.resumed))
-    match = replace(match, deal=after, memory=said.memory, unseen=replace(match.unseen, whole=whole, resumed=resumed))
+    accusations = {verdict.accusation for verdict in match.verdicts}
+    reading, verdicts = read_on(Reading(deal.holes, deal.unseen.doubt, match.memory))
+    verdicts = tuple(verdict for verdict in verdicts if verdict.accusation not in accusations)
+    whole, resumed = (read_on(one)[0] if one else None for one in (match.unseen.whole, match.unseen.resumed))
+    match = replace(
+        match, deal=after, memory=reading.memory, unseen=replace(match.unseen, whole=whole, resumed=resumed)
+    )
     return replace(match, verdicts=(*match.verdicts, *verdicts)), verdicts

@@ -175,8 +175,8 @@ def _by_facts(match: Match[S, B]) -> Iterator[AccountObjection]:
     if deal is None or deal.phase != "play":
         return
     for play in _told(deal):
-        shown = any(other.card == play.card and other.seat != play.seat for other in deal.exposed)
-        if shown or (not deal.holes and match.game.layout(deal).excludes(play.seat, play.card)):
+        is_exposed = any(other.card == play.card and other.seat != play.seat for other in deal.exposed)
+        if is_exposed or (not deal.holes and match.game.layout(deal).excludes(play.seat, play.card)):
             text = Message(
                 "{card} was told of {name}, but it is known to be elsewhere",
                 card=play.card,

@@ -30,8 +30,10 @@ def open_by_gap(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
 
 def open_by_trick(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
     """Open a hole where a trick has ended with cards missing whose absence is unproven."""
-    known = deal.unseen.doubt or Doubt((deal.trump_led,))
-    doubt = replace(known, trumps=unseen_trumps(match.game, deal, known.trumps), leader=None, begun=False, hole=number)
+    doubt_before = deal.unseen.doubt or Doubt((deal.trump_led,))
+    doubt = replace(
+        doubt_before, trumps=unseen_trumps(match.game, deal, doubt_before.trumps), leader=None, begun=False, hole=number
+    )
     worded = _untold(match, deal, number)
     return replace(
         match, deal=_with_hole(deal, doubt), unseen=replace(match.unseen, whole=None, resumed=None, worded=worded)

@@ -122,8 +122,8 @@ def remember(game: Game[S, B], deal: Deal[S], memory: ProofMemory, *, gathered: 
     owed = [_owed(game, deal, ways, one) for one in deal.open.plays] if ways else []
     memory = replace(memory, owed=(*earlier, *(one for one in owed if one)))
     if not gathered:
-        for shown in deal.exposed:
-            memory = _seen_since(game, memory, shown, here)
+        for play in deal.exposed:
+            memory = _seen_since(game, memory, play, here)
     return memory
 
 
@@ -148,9 +148,9 @@ def _owed(game: Game[S, B], deal: Deal[S], ways: list[Course[S]], play: Play) ->
 def _seen_since(game: Game[S, B], memory: ProofMemory, shown: Play, here: set[int]) -> ProofMemory:
     """Remember a card that was shown while the trick lay open, for the plays of the trick before it."""
     mine = [owed for owed in memory.owed if owed.play.event in here and owed.play.event < shown.event]
-    kept = show(ProofMemory(tuple(mine)), game.deck, shown).owed
+    duties = show(ProofMemory(tuple(mine)), game.deck, shown).owed
     others = tuple(owed for owed in memory.owed if owed not in mine)
-    return replace(memory, owed=(*others, *kept))
+    return replace(memory, owed=(*others, *duties))
 
 
 def _turn(game: Game[S, B], before: Deal[S], after: Deal[S], play: Play) -> Iterator[Fault]:
@@ -209,33 +209,33 @@ def doubt_after_trick(game: Game[S, B], deal: Deal[S], reading: Reading, winner:
         winner: the winner of the trick as it is listed.
     """
     deal = as_read(deal, reading)
-    known = deal.unseen.doubt or Doubt((deal.trump_led,))
+    doubt = deal.unseen.doubt or Doubt((deal.trump_led,))
     ways = list(courses(game, deal)) if is_one_trick(deal) else []
     if not ways:
-        trumps = unseen_trumps(game, deal, known.trumps)
-        return replace(known, trumps=trumps, leader=None, begun=False), False
+        trumps = unseen_trumps(game, deal, doubt.trumps)
+        return replace(doubt, trumps=trumps, leader=None, begun=False), False
     winners = {game.winner(way.deal, way.deal.open) for way in ways}
     trumps = tuple(dict.fromkeys(way.deal.trump for way in ways))
     leader = min(winners) if len(winners) == 1 else None
     sure = leader is not None and len({way.leader for way in ways}) == 1
-    if not known.hole and trumps == (deal.trump,) and leader == winner:
+    if not doubt.hole and trumps == (deal.trump,) and leader == winner:
         return None, sure
-    return replace(known, trumps=trumps, leader=leader, begun=True), sure
+    return replace(doubt, trumps=trumps, leader=leader, begun=True), sure
 
 
 def unseen_trumps(game: Game[S, B], deal: Deal[S], trumps: tuple[str | None, ...]) -> tuple[str | None, ...]:
     """Return the suits that may be trump once cards have been played unseen, given the possible trumps before."""
-    found = [may for trump in trumps for may in game.unseen_trumps(replace(deal, trump=trump))]
-    return tuple(dict.fromkeys(found))
+    suits = [may for trump in trumps for may in game.unseen_trumps(replace(deal, trump=trump))]
+    return tuple(dict.fromkeys(suits))
 
 
 def trumps_now(game: Game[S, B], deal: Deal[S]) -> tuple[str | None, ...]:
     """Return the suits that may be trump in the open trick, if the rest of it may go unseen."""
     in_turns = bool(deal.open.plays) and is_in_turn(deal, deal.open.plays[0].seat)
     ways = list(courses(game, deal)) if in_turns and is_one_trick(deal) else []
-    known = tuple(dict.fromkeys(way.deal.trump for way in ways))
+    suits = tuple(dict.fromkeys(way.deal.trump for way in ways))
     before = deal.unseen.doubt.trumps if deal.unseen.doubt else (deal.trump_led if deal.open.plays else deal.trump,)
-    return unseen_trumps(game, deal, known or before)
+    return unseen_trumps(game, deal, suits or before)
 
 
 def certain_lead_line(game: Game[S, B], deal: Deal[S]) -> int:

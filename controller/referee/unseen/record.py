@@ -48,15 +48,15 @@ def with_accounts(
     match: AnyMatch, events: Sequence[Event], lines: Sequence[StandingEvent | Rejected], objections: AccountObjections
 ) -> AnyMatch:
     """Add to a match the line from which verdicts need observations, and people's accounts of holes."""
-    told: dict[int, HoleAccount] = {}
+    accounts: dict[int, HoleAccount] = {}
     for line in lines:
         if isinstance(line, StandingEvent) and (account := account_of(line, objections)):
-            told[line.number] = account
+            accounts[line.number] = account
     if isinstance(events[0], MatchStart) and not events[0].tells_sight and match.watched:
         amended = (number for number, event in enumerate(events, 1) if isinstance(event, Amend) and event.of == 1)
         sight = replace(match.unseen.sight, since=next(amended, None))
         match = replace(match, unseen=replace(match.unseen, sight=sight))
-    return replace(match, unseen=replace(match.unseen, told=told, untold=match)) if told else match
+    return replace(match, unseen=replace(match.unseen, told=accounts, untold=match)) if accounts else match
 
 
 def account_of(line: StandingEvent, objections: AccountObjections) -> HoleAccount | None:
@@ -65,10 +65,10 @@ def account_of(line: StandingEvent, objections: AccountObjections) -> HoleAccoun
         return None
     if any(one.hole == line.number for one in objections):
         return None
-    event, told = line.event, line.missed.event
+    event, missed = line.event, line.missed.event
     begin = event.from_ if isinstance(event, Gap) else event.t
     span = None if begin is None or event.t is None else (float(begin), float(event.t))
-    return HoleAccount(line.missed.number, told, line.number, span, blind=isinstance(event, Gap))
+    return HoleAccount(line.missed.number, missed, line.number, span, blind=isinstance(event, Gap))
 
 
 def refused_accounts(
@@ -79,13 +79,13 @@ def refused_accounts(
     A gap between deals belongs to the next deal, unless that deal begins in sight.
     """
     open_ = (*match.unseen.sight.pending, *(match.deal.holes if match.deal and match.running else ()))
-    told = match.unseen.told.get(line.number)
+    here = match.unseen.told.get(line.number)
     if (
-        told
+        here
         and line.number not in (*match.unseen.weighed, *open_)
-        and not (isinstance(line.event, Gap) and told.silent)
+        and not (isinstance(line.event, Gap) and here.silent)
     ):
-        yield ErrorResult(told.number, Message("nothing went unseen at event {n}", n=line.number))
+        yield ErrorResult(here.number, Message("nothing went unseen at event {n}", n=line.number))
     over = isinstance(line.event, End)
     for number in before.unseen.sight.pending:
         account = before.unseen.told.get(number) if over or number not in open_ else None

@@ -92,13 +92,13 @@ def apply_late_reading(match: Match[S, B], number: int, event: Played) -> StepRe
     deal = match.deal
     if deal is None or not match.unseen.accounts:
         return None
-    told = next((play for play in deal.plays() if play.told and may_match(match, play, event)), None)
-    if told is None:
+    known = next((play for play in deal.plays() if play.told and may_match(match, play, event)), None)
+    if known is None:
         return None
-    seen = match.unseen.sight.play(number, event, (), deal.seats)
-    seen = replace(seen, seen=replace(seen.seen, apart=False))
-    match, deal = restore_reserve(match, deal, seen)
-    return replace(match, deal=_with_seen_card(deal, told, seen)), ()
+    late = match.unseen.sight.play(number, event, (), deal.seats)
+    late = replace(late, seen=replace(late.seen, apart=False))
+    match, deal = restore_reserve(match, deal, late)
+    return replace(match, deal=_with_seen_card(deal, known, late)), ()
 
 
 def _with_seen_card(deal: Deal[S], told: Play, seen: Play) -> Deal[S]:

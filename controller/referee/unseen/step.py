@@ -36,8 +36,8 @@ def advance(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     after, results = _advance(match, number, event)
     if match.unseen.untold is None:
         return after, results
-    untold, seen = _advance(match.unseen.untold, number, event)
-    return with_verdicts_of(untold, seen, after, results)
+    untold, untold_results = _advance(match.unseen.untold, number, event)
+    return with_verdicts_of(untold, untold_results, after, results)
 
 
 def _advance(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
@@ -57,9 +57,9 @@ def _advance(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
 
 def _with_hole_behind(match: Match[S, B], number: int, event: Event) -> Match[S, B]:
     """Note the moment from which on a hole that the event has shown lies behind."""
-    found = isinstance(event, Gap) or (match.deal is not None and number in match.deal.unseen.holes)
+    is_hole = isinstance(event, Gap) or (match.deal is not None and number in match.deal.unseen.holes)
     end = event.since if isinstance(event, Played) and event.since is not None else event.t
-    if not found or end is None:
+    if not is_hole or end is None:
         return match
     return replace(match, unseen=replace(match.unseen, sight=match.unseen.sight.with_hole_end(end)))
 
@@ -152,8 +152,8 @@ def _keep_for_contract(match: Match[S, B], number: int, event: Played) -> StepRe
         return None
     if deal.phase != "before" or not deal.holes:
         return None
-    kept = (*deal.unseen.kept, match.unseen.sight.play(number, event, (), deal.seats))
-    return replace(match, deal=replace(deal, unseen=replace(deal.unseen, kept=kept))), ()
+    plays = (*deal.unseen.kept, match.unseen.sight.play(number, event, (), deal.seats))
+    return replace(match, deal=replace(deal, unseen=replace(deal.unseen, kept=plays))), ()
 
 
 def _as_seen(match: Match[S, B], deal: Deal[S], number: int, event: Played) -> Play:
@@ -180,17 +180,17 @@ def _next_for_certain(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
 
     Cards that people enter are in the order of their words.
     """
-    seen = play.seen
+    sight = play.seen
     if deal.unseen.doubt or deal.unseen.holes or match.unseen.whole:
         return False
     if play.entered and all(one.entered for one in deal.open.plays):
         return True
-    if seen.apart or not seen.sole or deal.to_play not in (play.seat, None) or deal.find(play.card):
+    if sight.apart or not sight.sole or deal.to_play not in (play.seat, None) or deal.find(play.card):
         return False
     if match.game.audit.undrawn(deal, play):
         return False
     if deal.leader is None:
-        return not deal.open.plays and seen.empty is not None and seen.empty.issuperset({*deal.seats} - {play.seat})
+        return not deal.open.plays and sight.empty is not None and sight.empty.issuperset({*deal.seats} - {play.seat})
     return is_in_turn(deal, deal.leader) and is_in_order((*deal.open.plays, play))
 
 
@@ -221,9 +221,9 @@ def _close_gathered(match: Match[S, B], deal: Deal[S], number: int, event: Colle
     match = replace(match, unseen=replace(match.unseen, whole=None, resumed=None))
     if deal.unseen.doubt is None or not deal.unseen.doubt.mute:
         match = replace(match, verdicts=(*match.verdicts, verdict))
-    said = match.verdicts[-1:] if match.verdicts[-1:] == (verdict,) else ()
+    verdicts = match.verdicts[-1:] if match.verdicts[-1:] == (verdict,) else ()
     match, results = closing.close_short_trick(match, replace(deal, short=True), number)
-    return match, (*said, *results)
+    return match, (*verdicts, *results)
 
 
 # Words, and the scope in which they may be judged.

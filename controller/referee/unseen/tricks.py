@@ -31,8 +31,8 @@ def break_off(match: Match[S, B], deal: Deal[S], number: int, away: Collection[S
         away: the seats that are proven to have no card in it.
     """
     missing = None if may_be_two_tricks(deal) else set(judging.missing(deal)) - {*away}
-    said = as_read(deal, Reading(deal.holes, deal.unseen.doubt, match.memory))
-    match = replace(match, memory=remember(match.game, said, match.memory, gathered=True))
+    as_public = as_read(deal, Reading(deal.holes, deal.unseen.doubt, match.memory))
+    match = replace(match, memory=remember(match.game, as_public, match.memory, gathered=True))
     match = openings.open_by_trick(match, deal, number)
     before = len(deal.tricks)
     after, results = apply_account(match, number, missing)

@@ -130,20 +130,20 @@ class MovementCourse:
             chosen: the course when its cards were chosen; None: this one.
         """
         source, target = move.source, move.target
-        known = frozenset(move.cards)
+        cards = frozenset(move.cards)
         could = (chosen or self).may_lie(deck, source)
-        unknown = frozenset[Card]() if len(known) == move.count else could - known
-        every = isinstance(source, str) and len(unknown) + len(known) == move.count == self.rooms[source]
+        unknown = frozenset[Card]() if len(cards) == move.count else could - cards
+        every = isinstance(source, str) and len(unknown) + len(cards) == move.count == self.rooms[source]
         if certain and every:
-            known, unknown = known | unknown, frozenset[Card]()
+            cards, unknown = cards | unknown, frozenset[Card]()
         where = dict(self.where)
-        where |= dict.fromkeys(known, frozenset({target}))
+        where |= dict.fromkeys(cards, frozenset({target}))
         where |= {card: where[card] | {target} for card in unknown if card in where}
         if not certain:
             return replace(self, where=where)
         rooms = {**self.rooms, source: self.rooms[source] - move.count}
         rooms[target] += move.count
-        return MovementCourse(rooms, where, (*self.carried, Carried(move, known | unknown)))
+        return MovementCourse(rooms, where, (*self.carried, Carried(move, cards | unknown)))
 
     def seen(self, play: Play) -> "MovementCourse":
         """Return the course with a card that a seat has shown."""
@@ -152,29 +152,29 @@ class MovementCourse:
 
 def due(movements: MovementRules, deal: AnyDeal) -> tuple[Movement, ...]:
     """List the movements that can happen now and were not recorded yet, in the order in which they happen."""
-    told = [move for move in deal.moved if move.tricks == len(deal.tricks) and move.within == bool(deal.open.plays)]
-    return tuple(_untold(movements.expected(deal), told))
+    moves = [move for move in deal.moved if move.tricks == len(deal.tricks) and move.within == bool(deal.open.plays)]
+    return tuple(_untold(movements.expected(deal), moves))
 
 
 def course(game: Moving, deal: AnyDeal) -> MovementCourse:
     """Follow a deal's movements up to now."""
-    shown = {card: frozenset[CardPlace]({seat}) for seat, hand in (deal.hands or {}).items() for card in hand}
-    found = MovementCourse(dict(game.movements.places(deal)), shown)
+    places = {card: frozenset[CardPlace]({seat}) for seat, hand in (deal.hands or {}).items() for card in hand}
+    moved = MovementCourse(dict(game.movements.places(deal)), places)
     for tricks in range(len(deal.tricks) + 1):
-        found = _with_trick(found, game, deal, tricks)
-    return found
+        moved = _with_trick(moved, game, deal, tricks)
+    return moved
 
 
 def layout(game: Moving, deal: AnyDeal) -> Layout:
     """Make the layout of the hands and other places, with their rooms and the known places of single cards."""
-    found, played = course(game, deal), [play.seat for play in deal.seen()]
-    order = (*deal.seats, *(place for place in found.rooms if place not in deal.seats))
-    places = tuple(_unseen_place(deal, place, found.rooms[place] - played.count(_seat(place))) for place in order)
+    moved, played = course(game, deal), [play.seat for play in deal.seen()]
+    order = (*deal.seats, *(place for place in moved.rooms if place not in deal.seats))
+    places = tuple(_unseen_place(deal, place, moved.rooms[place] - played.count(_seat(place))) for place in order)
     if deal.uncertain:
         return Layout(places)
     gone = {play.card for play in deal.seen()}
     number = {place: at for at, place in enumerate(order)}
-    known = {card: frozenset(number[one] for one in where) for card, where in found.where.items() if card not in gone}
+    known = {card: frozenset(number[one] for one in where) for card, where in moved.where.items() if card not in gone}
     return Layout(places, known)
 
 
@@ -244,10 +244,10 @@ def _in_order(
 
 
 def _untold(offered: Sequence[Movement], told: Sequence[Transfer]) -> Iterator[Movement]:
-    left = [(move.what, move.source, move.target) for move in told]
+    pending = [(move.what, move.source, move.target) for move in told]
     for movement in offered:
-        if (key := (movement.what, movement.source, movement.target)) in left:
-            left.remove(key)
+        if (key := (movement.what, movement.source, movement.target)) in pending:
+            pending.remove(key)
         else:
             yield movement
 
@@ -288,15 +288,15 @@ def taken(game: Moving, deal: Deal[S], number: int, event: Moved) -> Deal[S] | M
 def _not_offered(game: Moving, deal: Deal[S], event: Moved) -> Message | None:
     """Return why no such movement can happen now, or None."""
     names = deal.rules.names
-    left = () if deal.phase == "after" else due(game.movements, deal)
-    same = [one for one in left if (one.what, one.source, one.target) == (event.what, event.from_, event.to)]
-    if not same and not left:
+    pending = () if deal.phase == "after" else due(game.movements, deal)
+    alike = [one for one in pending if (one.what, one.source, one.target) == (event.what, event.from_, event.to)]
+    if not alike and not pending:
         return Message("no cards are moved now")
-    if not same:
-        there = Listed(tuple(dict.fromkeys(_told(names, one) for one in left)), "or")
-        return Message("no cards are moved so now; there is {names}", names=there)
-    if event.count != same[0].count:
-        return Message("{n} cards are moved, and there are to be {n2}", n=event.count, n2=same[0].count)
+    if not alike:
+        choices = Listed(tuple(dict.fromkeys(_told(names, one) for one in pending)), "or")
+        return Message("no cards are moved so now; there is {names}", names=choices)
+    if event.count != alike[0].count:
+        return Message("{n} cards are moved, and there are to be {n2}", n=event.count, n2=alike[0].count)
     return None
 
 

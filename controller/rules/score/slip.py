@@ -31,16 +31,16 @@ class SlipLine:
     def score(self) -> tuple[int | float, ...]:
         """The points that the line counts for each side."""
         extra = self.extra or (0,) * len(self.points)
-        return tuple((own + more) * self.factor for own, more in zip(self.points, extra, strict=True))
+        return tuple((points + more) * self.factor for points, more in zip(self.points, extra, strict=True))
 
 
 def other_sum(line: SlipLine, possible: Iterable[int | float]) -> Message | None:
     """Return why the points of a line cannot be right: they come to none of the possible sums; None if they do."""
-    told, sums = sum(line.points), tuple(possible)
-    if told in sums:
+    total, sums = sum(line.points), tuple(possible)
+    if total in sums:
         return None
-    known = Listed(tuple(map(str, sums[:4])), " or ")
-    return Message("the points of all sides come to {n}, and must come to {numbers}", n=told, numbers=known)
+    shown_sums = Listed(tuple(map(str, sums[:4])), " or ")
+    return Message("the points of all sides come to {n}, and must come to {numbers}", n=total, numbers=shown_sums)
 
 
 def other_factor(line: SlipLine, possible: Iterable[int]) -> Message:
@@ -68,7 +68,7 @@ def all_or_shared(line: SlipLine, total: int, bonus: int) -> Message | None:
     if why := other_sum(line, (total * line.deals + bonus * swept for swept in range(line.deals + 1))):
         return why
     swept = (sum(line.points) - total * line.deals) // bonus
-    if any(own < 0 for own in line.points):
+    if any(points < 0 for points in line.points):
         return Message("no side can have fewer points than none")
     if swept == line.deals and not _splits(line.points, total + bonus):
         return Message("whoever wins everything leaves the others nothing")
@@ -88,9 +88,9 @@ def one_scores(line: SlipLine, least: int, most: int) -> Message | None:
     >>> one_scores(SlipLine(points=(1, 2)), 1, 4)
     'one side alone scores in a deal'
     """
-    if any(own < 0 for own in line.points):
+    if any(points < 0 for points in line.points):
         return Message("no side can have fewer points than none")
-    if sum(own > 0 for own in line.points) > line.deals:
+    if sum(points > 0 for points in line.points) > line.deals:
         return Message("one side alone scores in a deal")
     if not least * line.deals <= sum(line.points) <= most * line.deals:
         is_one = least == most
@@ -114,9 +114,9 @@ def within(line: SlipLine, least: int, most: int, together: int | None = None) -
     >>> within(SlipLine(points=(2, 1, -1)), -1, 2, 2)
     'all sides together win 2 at most in a deal'
     """
-    if any(not least * line.deals <= own <= most * line.deals for own in line.points):
+    if any(not least * line.deals <= points <= most * line.deals for points in line.points):
         return Message("a side has {n} to {n2} in a deal", n=least, n2=most)
-    if together is not None and sum(own for own in line.points if own > 0) > together * line.deals:
+    if together is not None and sum(points for points in line.points if points > 0) > together * line.deals:
         return Message("all sides together win {n} at most in a deal", n=together)
     return None
 
@@ -137,7 +137,7 @@ def too_much_beside(line: SlipLine, most: int) -> Message | None:
         return None
     if not most:
         return Message("nothing counts beside the points in this game; write one number for each side")
-    if any(own < 0 for own in line.extra):
+    if any(points < 0 for points in line.extra):
         return Message("no side can have fewer points than none")
     if sum(line.extra) > most * line.deals:
         return Message("what was announced comes to {n}; a deal has {n2} at most", n=sum(line.extra), n2=most)
@@ -146,4 +146,4 @@ def too_much_beside(line: SlipLine, most: int) -> Message | None:
 
 def _splits(points: Iterable[int | float], each: int) -> bool:
     """Whether every side's points are those of whole deals."""
-    return all(own % each == 0 for own in points)
+    return all(amount % each == 0 for amount in points)

@@ -43,13 +43,13 @@ def place_word(match: AnyMatch, events: Sequence[Event], event: Event) -> Event:
     if not isinstance(event, GameEvent) or missing_word(match) is None:
         return event
     best = _count_effective([*events, event])
-    found: Event = event
+    best_event: Event = event
     for line in _places(match, events):
         inserted = Insert(before=line, event=to_fields(event), t=event.t, src=event.src)
         count = _count_effective([*events, inserted])
         if count > best:
-            best, found = count, inserted
-    return found
+            best, best_event = count, inserted
+    return best_event
 
 
 def _places(match: AnyMatch, events: Sequence[Event]) -> Iterator[int]:

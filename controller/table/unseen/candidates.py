@@ -49,13 +49,13 @@ def candidates(
     hole = open_hole(match, events)
     if hole is None or match.deal is None:
         return ()
-    found: dict[Plays, Missed] = {}
+    courses: dict[Plays, Missed] = {}
     start = since.before(hole.of) if since else None
     for plays in _guesses(match, match.deal, events, hole.of, glimpses):
-        if plays not in found and len(found) < MOST:
-            told = complete_account(events, Missed(of=hole.of, plays=plays, over=False), start)
-            found |= {plays: told} if isinstance(told, Missed) else {}
-    return tuple(found.values())
+        if plays not in courses and len(courses) < MOST:
+            account = complete_account(events, Missed(of=hole.of, plays=plays, over=False), start)
+            courses |= {plays: account} if isinstance(account, Missed) else {}
+    return tuple(courses.values())
 
 
 def _guesses(
@@ -73,10 +73,10 @@ def _guesses(
         yield tuple((seat, read[seat]) for seat in seats if seat in read)
     yield ()
     # Nobody knows how many cards went unseen in a gap: one at most is guessed.
-    asked = seats if trick else seats[:1]
-    cards = cards_left(match, deal, asked[0])
-    if cards and perm(len(cards), len(asked)) <= MOST:
-        yield from (tuple(zip(asked, some, strict=True)) for some in permutations(cards, len(asked)))
+    seats_asked = seats if trick else seats[:1]
+    cards = cards_left(match, deal, seats_asked[0])
+    if cards and perm(len(cards), len(seats_asked)) <= MOST:
+        yield from (tuple(zip(seats_asked, some, strict=True)) for some in permutations(cards, len(seats_asked)))
 
 
 def _timely(deal: AnyDeal, events: Sequence[Event], of: int, glimpses: Collection[Glimpse]) -> Iterator[Glimpse]:
@@ -105,9 +105,9 @@ class LikelyCourses:
 
     def guess(self, match: AnyMatch, events: Sequence[Event]) -> tuple[Missed, ...]:
         """Return the courses that unseen play may have taken, the likeliest first; none where nobody can guess."""
-        asked = len(events), tuple(self._glimpses.values())
-        if self._found[0] != asked:
-            self._found = asked, candidates(match, events, self._glimpses.values(), self.checkpoints)
+        state = len(events), tuple(self._glimpses.values())
+        if self._found[0] != state:
+            self._found = state, candidates(match, events, self._glimpses.values(), self.checkpoints)
         return self._found[1]
 
     def add_glimpse(self, card: Card, seat: Seat, seconds: float | None) -> None:

@@ -87,8 +87,8 @@ def cards_left(match: AnyMatch, deal: AnyDeal, seat: Seat) -> tuple[Card, ...]:
 
     Of cards that exist twice it is not told which copy it was: both, if both may have been.
     """
-    shown: Mapping[Card, Seat] = {play.card: play.seat for play in deal.exposed}
-    cards = (card for card in match.game.deck if deal.find(card) is None and shown.get(card, seat) == seat)
+    seats: Mapping[Card, Seat] = {play.card: play.seat for play in deal.exposed}
+    cards = (card for card in match.game.deck if deal.find(card) is None and seats.get(card, seat) == seat)
     return tuple(card.face for card in cards)
 
 
@@ -128,9 +128,9 @@ def card_choice(
     if hole is None or deal is None or hole.of not in deal.holes:
         return None
     trick = short_trick(deal, events, hole.of)
-    told = {who for who, _ in plays}
+    seats_told = {who for who, _ in plays}
     now = find_turn(match, deal, hole.of, plays, won)
-    seats = tuple(who for who in without_card(deal, trick) if who not in told) if trick else now.seats
+    seats = tuple(who for who in without_card(deal, trick) if who not in seats_told) if trick else now.seats
     led = trick.cards[0] if trick else now.led
     if not seats:
         return None

@@ -111,8 +111,8 @@ def _holes(match: AnyMatch) -> Sequence[int]:
     if match.running:
         return match.deal.holes
     last = match.ledger[-1] if match.ledger else None
-    found: Sequence[int] = last.result.detail.get("holes", ()) if last and last.deal.number == match.deal.number else ()
-    return found
+    lines: Sequence[int] = last.result.detail.get("holes", ()) if last and last.deal.number == match.deal.number else ()
+    return lines
 
 
 def _between_deals(match: AnyMatch) -> tuple[int, ...]:
@@ -127,44 +127,44 @@ def _between_deals(match: AnyMatch) -> tuple[int, ...]:
 
 def _given_up(match: AnyMatch, line: int) -> bool:
     """Whether people have said that they do not know what was played there, or their answer waits for the contract."""
-    told = match.unseen.told.get(line)
-    return told is not None and (told.event.plays is None or line not in match.unseen.weighed)
+    account = match.unseen.told.get(line)
+    return account is not None and (account.event.plays is None or line not in match.unseen.weighed)
 
 
-def complete_account(events: Sequence[Event], told: Missed, since: Checkpoint | None = None) -> Missed | Message:
-    """People's account with the winners of its tricks; or why it cannot have been so.
+def complete_account(events: Sequence[Event], account: Missed, since: Checkpoint | None = None) -> Missed | Message:
+    """Return people's account with the winners of its tricks; or why it cannot have been so.
 
     Args:
         events: the lines of the record.
-        told: the account.
+        account: people's account.
         since: a match before the hole, to be quick; None: the record is folded from its first line.
     """
-    after = _after(events, told, since)
+    after = _after(events, account, since)
     if isinstance(after, Message):
         return after
-    if told.plays is None or after.deal is None:
-        return told
+    if account.plays is None or after.deal is None:
+        return account
     tricks = (trick for trick in after.deal.tricks if any(play.told for play in trick.plays))
     won = tuple(trick.winner for trick in tricks if trick.winner is not None)
     # A trick that was told of in part may have been gathered in sight: it is not one of those.
-    whole = replace(told, won=won)
-    return told if isinstance(_after(events, whole, since), Message) else whole
+    whole = replace(account, won=won)
+    return account if isinstance(_after(events, whole, since), Message) else whole
 
 
-def _after(events: Sequence[Event], told: Missed, since: Checkpoint | None) -> AnyMatch | Message:
+def _after(events: Sequence[Event], account: Missed, since: Checkpoint | None) -> AnyMatch | Message:
     """Return the match after what was told, or why it cannot have been."""
-    match, results = with_account(events, told, since)
+    match, results = with_account(events, account, since)
     number = len(events) + 1
     fault = next((one for one in results if isinstance(one, ErrorResult) and one.event == number), None)
     return match if fault is None else fault.text
 
 
-def describe_course(names: Sequence[str], told: Missed) -> Message:
+def describe_course(names: Sequence[str], account: Missed) -> Message:
     """Return a course in one sentence: who played what, and who won the trick."""
-    if told.plays is None:
+    if account.plays is None:
         return Message("nobody knows what was played")
-    if not told.plays:
+    if not account.plays:
         return Message("nothing was played")
-    plays = [Message("{card} by {name}", card=card, name=names[seat]) for seat, card in told.plays]
-    won = [Message("trick to {name}", name=names[seat]) for seat in told.won or ()]
+    plays = [Message("{card} by {name}", card=card, name=names[seat]) for seat, card in account.plays]
+    won = [Message("trick to {name}", name=names[seat]) for seat in account.won or ()]
     return Message.join(", ", [*plays, *won])

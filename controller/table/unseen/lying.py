@@ -24,33 +24,37 @@ class CardsFromBefore:
         """Begin with no card known."""
         self._names: set[Name] = set()
 
-    def observe(self, seen: CardSeen, areas: Seating, sighting: Sighting) -> bool:
-        """Whether an observation is of such a card; the sighting hears of it.
+    def observe(self, observation: CardSeen, areas: Seating, sighting: Sighting) -> bool:
+        """Whether an observation is of such a card; the sighting notes it.
 
         Args:
-            seen: the card that is laid or has left.
+            observation: the card that is laid or has left.
             areas: whose place is where.
             sighting: what is in view, and in whose place.
         """
-        name = name_of(seen)
-        if isinstance(seen, Lifted):
+        name = name_of(observation)
+        if isinstance(observation, Lifted):
             if name not in self._names:
                 return False
             self._names.remove(name)
-            sighting.note_lifted(Card(seen.card))
+            sighting.note_lifted(Card(observation.card))
             return True
-        within = areas.at((seen.x_mm, seen.y_mm))
-        if seen.deck == NO_DECK or seen.since is not None or not sighting.is_opening(seen.first, within):
+        within = areas.at((observation.x_mm, observation.y_mm))
+        if (
+            observation.deck == NO_DECK
+            or observation.since is not None
+            or not sighting.is_opening(observation.first, within)
+        ):
             return False
         self._names.add(name)
-        if near := areas.near((seen.x_mm, seen.y_mm)):
-            sighting.note_laid(Card(seen.card), near[0])
+        if near := areas.near((observation.x_mm, observation.y_mm)):
+            sighting.note_laid(Card(observation.card), near[0])
         return True
 
 
-def refuse_as_play(seen: Laid) -> str:
+def refuse_as_play(laid: Laid) -> str:
     """Return what the table says to a card that lay there."""
-    return Message("{card} lay there before the match began and is no play: take it away", card=seen.card)
+    return Message("{card} lay there before the match began and is no play: take it away", card=laid.card)
 
 
 _WORD: Final = (NO_DECK, TELL)
@@ -73,17 +77,19 @@ class TrickLaidOpen:
         self._plays: dict[Card, Seat] = {}
         self._lying: set[Name] = set()
 
-    def observe(self, match: AnyMatch, seen: CardSeen, areas: Seating, *, arbiter_tells: bool) -> LaidOpenReply | None:
+    def observe(
+        self, match: AnyMatch, observation: CardSeen, areas: Seating, *, arbiter_tells: bool
+    ) -> LaidOpenReply | None:
         """Interpret an observation as part of an unseen trick; None if it is no part of that.
 
         Args:
             match: the match before it.
-            seen: the command card or a card that is laid, or one that has left.
+            observation: the command card or a card that is laid, or one that has left.
             areas: whose place is where.
             arbiter_tells: whether nobody but the arbiter says what went unseen.
         """
-        name = name_of(seen)
-        if isinstance(seen, Lifted):
+        name = name_of(observation)
+        if isinstance(observation, Lifted):
             return self._lifted(match, name)
         hole = min(open_lines(match), default=0) if match.running else 0
         if name == _WORD and arbiter_tells:
@@ -94,14 +100,14 @@ class TrickLaidOpen:
             self._begin(hole)
         elif self._of is None:
             return None
-        elif seen.deck != NO_DECK and (near := areas.near((seen.x_mm, seen.y_mm))):
+        elif observation.deck != NO_DECK and (near := areas.near((observation.x_mm, observation.y_mm))):
             self._lay(name, near[0])
         return LaidOpenReply(words=self._words(match.names))
 
     def _lifted(self, match: AnyMatch, name: Name) -> LaidOpenReply | None:
         if name == _WORD:
-            told = self._finish(match)
-            return LaidOpenReply(() if told is None else (told,))
+            account = self._finish(match)
+            return LaidOpenReply(() if account is None else (account,))
         return LaidOpenReply() if self._lift(name) else None
 
     def _begin(self, of: int) -> None:
@@ -131,10 +137,10 @@ class TrickLaidOpen:
         if of is None or deal is None or not self._plays:
             return None
         new = ((seat, card) for card, seat in self._plays.items() if deal.find(card) is None)
-        known = (
+        tricks = (
             trick for trick in (deal.open, *reversed(deal.tricks)) if not self._plays.keys().isdisjoint(trick.cards)
         )
-        first = next((trick.plays[0].seat for trick in known), next(iter(self._plays.values())))
+        first = next((trick.plays[0].seat for trick in tricks), next(iter(self._plays.values())))
         around = sorted(new, key=lambda play: (play[0] - first) % match.rules.seats)
         return Missed(of=of, plays=tuple(around), over=False)
 

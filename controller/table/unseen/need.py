@@ -12,7 +12,7 @@ from vision.mat.seating import Seating
 
 
 def require_certainty(
-    match: AnyMatch, seen: Laid, given: Attribution, seating: Seating, *, plain: bool, awaited: bool
+    match: AnyMatch, laid: Laid, attribution: Attribution, seating: Seating, *, plain: bool, awaited: bool
 ) -> Attribution:
     """Return the attribution of a card; nobody's where it rests on a guess.
 
@@ -23,27 +23,29 @@ def require_certainty(
 
     Args:
         match: the match before it.
-        seen: the card.
-        given: attribution of the card.
+        laid: the card.
+        attribution: whose card it is, and how certainly.
         seating: the areas.
         plain: whether nothing unread lies in the place of the seat to which it was given.
         awaited: whether it is the next card of the open trick.
     """
-    if not match.watched or given.seat is None:
-        return _nobodys(seen, given) if match.running and match.watched else given
-    if seating.at((seen.x_mm, seen.y_mm)) is not None:
-        is_sure = given.trust >= SURE or awaited or not match.running
-    elif given.trust < SURE:
+    if not match.watched or attribution.seat is None:
+        return _nobodys(laid, attribution) if match.running and match.watched else attribution
+    if seating.at((laid.x_mm, laid.y_mm)) is not None:
+        is_sure = attribution.trust >= SURE or awaited or not match.running
+    elif attribution.trust < SURE:
         is_sure = False
     else:
-        brought = seating.from_edge(seen.origin) if seen.origin else frozenset[Seat]()
-        is_sure = given.seat in brought or (plain and not (match.running and match.deal and match.deal.holes))
-    return given if is_sure else _nobodys(seen, given)
+        brought = seating.from_edge(laid.origin) if laid.origin else frozenset[Seat]()
+        is_sure = attribution.seat in brought or (plain and not (match.running and match.deal and match.deal.holes))
+    return attribution if is_sure else _nobodys(laid, attribution)
 
 
-def _nobodys(seen: Laid, given: Attribution) -> Attribution:
-    text = Message("{card} lies in nobody's place: lay it before whoever plays it", card=seen.card)
-    return Attribution(None, given.trust, given.doubt if given.seat is None and given.doubt else text)
+def _nobodys(laid: Laid, attribution: Attribution) -> Attribution:
+    text = Message("{card} lies in nobody's place: lay it before whoever plays it", card=laid.card)
+    return Attribution(
+        None, attribution.trust, attribution.doubt if attribution.seat is None and attribution.doubt else text
+    )
 
 
 def needs_a_look(match: AnyMatch, seat: Seat, lies: Callable[[Card], bool]) -> bool:

@@ -67,13 +67,13 @@ class Sighting:
         """The moment of the newest view."""
         return self._sight.t if self._sight else 0.0
 
-    def note_blind(self, seen: Blind) -> None:
+    def note_blind(self, blindness: Blind) -> None:
         """Note that nothing was seen for a while; a gap with nothing seen since the one before goes on with that."""
-        began, ended = round(seen.began, 3), round(seen.ended, 3)
+        began, ended = round(blindness.began, 3), round(blindness.ended, 3)
         if self._gap:
             self._gap = replace(self._gap, t=ended)
         else:
-            self._gap = Gap(from_=began, t=ended, why=seen.why)
+            self._gap = Gap(from_=began, t=ended, why=blindness.why)
         self._opened = ended if self._gap.why == "start" else None
         self._due, self._gap_began, self._first = ended, self._gap.from_, None
         self._left.clear()
@@ -213,9 +213,9 @@ class Sighting:
 
     def _is_made_out(self, sight: Sight) -> bool:
         """Whether each area is seen to be empty, or to hold nothing but cards of the play."""
-        taken = {one.seat for one in self._lying.values()}
+        seats = {one.seat for one in self._lying.values()}
         return bool(sight.areas) and all(
-            area.seen and area.unread_since is None and (area.empty_since is not None or seat in taken)
+            area.seen and area.unread_since is None and (area.empty_since is not None or seat in seats)
             for seat, area in enumerate(sight.areas)
         )
 
@@ -241,13 +241,13 @@ class WaitingCard:
 
     def is_over(self, now: float) -> bool:
         """Whether the places are in view again or it has waited long enough; ``now`` in seconds since the match."""
-        kept = self.play
-        return kept is not None and (self._sighting.in_view(kept.seat) or now - self._since >= PATIENCE_S)
+        play = self.play
+        return play is not None and (self._sighting.in_view(play.seat) or now - self._since >= PATIENCE_S)
 
     def take(self) -> Iterator[Event]:
         """Yield the card that waits, after what is in view: nobody is accused for what is not."""
-        kept, self.events = self.events, ()
-        if kept:
+        events, self.events = self.events, ()
+        if events:
             # What has left meanwhile shows that it may be a card of another trick; places out of view are not named.
             yield self._sighting.release_seen()
-            yield from kept
+            yield from events
