@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Final, Literal, TextIO
 
 from markupsafe import Markup
+from rich.console import Console
+from rich.table import Table
 
 from controller import games
 from controller.commands import terminal
@@ -20,7 +22,7 @@ from controller.store.background import match_figures
 
 StatisticsForm = Literal["text", "json", "csv"]
 
-HEAD = ("player", "game", "season", "matches", "won", "deals", "points/deal", "revokes", "corrections")
+HEADS: Final = ("season", "matches", "won", "deals", "points\na deal", "revokes", "correc-\ntions")
 
 
 class ChoiceError(ValueError):
@@ -48,8 +50,10 @@ def run(
         writer.writerow(COLUMNS)
         writer.writerows(map(csv_cells, rows(matches)))
         return 0
-    for line in map(_json, rows(matches)) if form == "json" else _sentences(players, seasons):
-        out.write(line + "\n")
+    if form == "json":
+        out.writelines(f"{_json(row)}\n" for row in rows(matches))
+    else:
+        print_tables(players, seasons, out)
     return 0
 
 
@@ -81,16 +85,23 @@ def _json(row: ExportRow) -> str:
     return json.dumps(row, ensure_ascii=False, separators=(",", ":"))
 
 
-def _sentences(players: Sequence[StatisticsRow], seasons: Sequence[StatisticsRow]) -> Iterator[str]:
+def print_tables(players: Sequence[StatisticsRow], seasons: Sequence[StatisticsRow], out: TextIO) -> None:
+    """Print a table for each game, within the terminal's width or 80 columns: long names go on in the next line."""
     if not players:
-        yield "no match yet"
-        return
-    rows = [HEAD, *map(_cells, players), *map(_cells, seasons)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for number, row in enumerate(rows):
-        if number in (1, len(players) + 1):
-            yield "-" * (sum(widths) + 2 * len(widths) - 2)
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        out.write("no match yet\n")
+    console = Console(file=out, highlight=False, markup=False, emoji=False)
+    for at, game in enumerate(sorted({row.game for row in players})):
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="")
+        table.add_column(game, overflow="fold")
+        for head in HEADS:
+            table.add_column(head, justify="left" if head == "season" else "right", no_wrap=True)
+        overall, yearly = ([_cells(row) for row in rows if row.game == game] for rows in (players, seasons))
+        for cells in (*overall, (), *yearly):
+            table.add_row(*cells)
+        with console.capture() as capture:
+            console.print(table)
+        lines = [line.rstrip() for line in capture.get().splitlines()]
+        out.writelines(f"{line}\n" for line in ([""] if at else []) + lines)
 
 
 def _cells(line: StatisticsRow) -> tuple[str, ...]:
@@ -98,7 +109,7 @@ def _cells(line: StatisticsRow) -> tuple[str, ...]:
     won = "–" if tally.win_rate is None else f"{tally.won}/{tally.ended} {tally.win_rate:.0%}"
     points = "–" if tally.points_per_deal is None else f"{tally.points_per_deal:.1f}"
     counts = (str(tally.matches), won, str(tally.deals), points, str(tally.revokes), str(tally.corrections))
-    return line.player, line.game, line.season or "all", *counts
+    return line.player, line.season or "all", *counts
 
 
 # Statistics as a picture, SVG: the charts of the pages, below each other, with letters and colours of their own.

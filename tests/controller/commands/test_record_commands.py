@@ -1,7 +1,9 @@
 """The record commands on the archive, as their users call them."""
 
 import csv
+import io
 import json
+import re
 import sqlite3
 import zlib
 from base64 import urlsafe_b64decode
@@ -13,11 +15,13 @@ from random import Random
 import pytest
 
 from controller.cli import main
+from controller.commands.records.stats import print_tables
 from controller.record import chain
 from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played
 from controller.report import notation
+from controller.report.statistics import StatisticsRow, Tally
 from controller.store.archive import FILE, Archive
 from controller.store.importing import import_record
 from controller.store.journal import JournalError
@@ -197,8 +201,27 @@ def test_statistics_know_a_game_by_the_names_of_its_players(
     data: Path, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     status, told, _ = asked = run(capsys, data, "stats", "--game", "mittlere")
-    assert (status, "mittlere" in told[2]) == (0, True)
+    assert (status, told[1].split()[0]) == (0, "mittlere")
     assert run(capsys, data, "stats", "--game", name) == asked
+
+
+def test_statistics_of_many_games_and_long_names_fit_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    counted = Tally(matches=3400, ended=3120, won=1200, deals=31200, points=-3120000, revokes=120, corrections=1300)
+    names, games = ("Anna", "Maximiliane von Hohenstein-Überlingen"), ("differenzler", "schieber")
+    by_season = {
+        season: [StatisticsRow(name, game, season, counted) for name in names for game in games]
+        for season in ("", "2026")
+    }
+    out = io.StringIO()
+    print_tables(by_season[""], by_season["2026"], out)
+    lines = out.getvalue().splitlines()
+    assert max(map(len, lines)) <= 80
+    figures = re.compile(r" (all|2026) +3400 +1200/3120 38% +31200 +-100\.0 +120 +1300$")
+    found = [figures.search(line) for line in lines]
+    assert [one[1] for one in found if one] == 2 * ["all", "all", "2026", "2026"]
+    left = "".join(line[: one.start() if one else None].strip() for one, line in zip(found, lines, strict=True))
+    assert [left.replace(" ", "").count(name.replace(" ", "")) for name in (*names, *games)] == [4, 4, 1, 1]
 
 
 WRONG: list[tuple[Sequence[str], str]] = [
