@@ -18,6 +18,9 @@ UNFINISHED: Final = ".unfinished"
 UNWRITABLE: Final = frozenset({errno.EROFS, errno.ENOSPC, errno.EDQUOT})
 """The errors of a disk that is full or read-only."""
 
+_REFUSED: Final = frozenset({errno.ENOENT, errno.EACCES, errno.EPERM, errno.EROFS})
+"""The errors of a folder in which nothing can be made; which of them comes depends on its disk."""
+
 MOST_BYTES: Final = 64 << 20
 """The most bytes of a record; one of 120,000 events has 20 million."""
 
@@ -76,6 +79,28 @@ def _of(path: Path, error: OSError) -> OSError:
     if error.errno == errno.ENOENT and path.parent.is_dir():
         return OSError(errno.EACCES, "no file can be made in this folder", str(path))
     return OSError(error.errno, error.strerror, str(path))
+
+
+def unwritable(target: Path, error: OSError) -> str:
+    """Say in a sentence that a file or folder cannot be written, by the name that was asked for, why, and what to do.
+
+    The system says "No such file or directory" of some folders that are there, but in which nothing can be made.
+    """
+    at = Path(os.fsdecode(error.filename)) if isinstance(error.filename, (str, bytes)) else target
+    folder, reason, remedy = at.parent, error.strerror or str(error), "name another place"
+    if error.errno == errno.ENOENT and not _exists(folder):
+        reason, remedy = f"there is no folder {folder}", "make it first"
+    elif error.errno == errno.ENOTDIR:
+        reason = f"{next(filter(_exists, (folder, *folder.parents)), folder)} is no folder"
+    elif error.errno in _REFUSED and not _exists(at):
+        reason = f"nothing can be made in the folder {Path.cwd() if folder == Path() else folder}"
+    elif at != target and at.is_relative_to(target):
+        reason = f"{at}: {reason}"
+    return f"{target} cannot be written: {reason}; {remedy}"
+
+
+def _exists(path: Path) -> bool:
+    return os.access(path, os.F_OK)
 
 
 def try_write(write: Callable[[], None]) -> bool:

@@ -69,9 +69,9 @@ def write(directory: Path, settings: Path, calibration: Path, out: Path) -> int:
         if error.filename and Path(error.filename).is_relative_to(directory):
             who = "put sudo before the command" if os.geteuid() else "it is not root's to read"
             raise BackupError(f"{error.filename} cannot be read: {error.strerror}; {who}") from error
-        raise BackupError(f"{out} cannot be written: {_why(error)}") from error
+        raise BackupError(atomic.unwritable(out, error)) from error
     except OSError as error:
-        raise BackupError(f"{out} cannot be written: {_why(error)}") from error
+        raise BackupError(atomic.unwritable(out, error)) from error
     finally:
         with suppress(OSError):
             half.unlink()

@@ -17,7 +17,5 @@ def save(file: Path, text: str) -> None:
         atomic.write(file, text.encode(), 0o640)
         if before and os.geteuid() == 0:
             os.chown(file, before.st_uid, before.st_gid)
-    except FileNotFoundError as error:
-        raise ConfigError(f"{file} cannot be written: there is no folder {file.parent}; make it first") from error
     except OSError as error:
-        raise ConfigError(f"{file} cannot be written: {error.strerror}") from error
+        raise ConfigError(atomic.unwritable(file, error)) from error

@@ -142,7 +142,7 @@ def write(path: Path, invitations: Sequence[HallInvitation], lang: Lang) -> None
     try:
         atomic.write(path, data, _OWN)
     except OSError as error:
-        raise HallError(f"{path} cannot be written: {error.strerror or error}") from error
+        raise HallError(atomic.unwritable(path, error)) from error
 
 
 def checked(path: Path, tables: int) -> str:

@@ -130,7 +130,7 @@ def options(folder: Path, **values: str | int | Path | None) -> HallOptions:
         now = replace(before, **chosen)
         atomic.write(path, json.dumps(asdict(now)).encode() + b"\n", 0o600)
     except OSError as error:
-        raise HallError(f"{folder} cannot be used: {error.strerror}") from error
+        raise HallError(atomic.unwritable(folder, error)) from error
     except (ValueError, TypeError) as error:
         raise HallError(f"{path} is damaged; delete it, and name the hall again with --name") from error
     return now

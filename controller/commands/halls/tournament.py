@@ -144,7 +144,7 @@ def write(folder: Path, what: str, number: int, lang: str, to: Path | None) -> i
     try:
         atomic.write(path, data)
     except OSError as error:
-        raise HallError(f"{path} cannot be written: {error.strerror or error}") from error
+        raise HallError(atomic.unwritable(path, error)) from error
     sys.stdout.write(f"{path}\n")
     return 0
 

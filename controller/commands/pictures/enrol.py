@@ -110,7 +110,7 @@ def export(what: EnrolRequest, path: Path) -> int:
     try:
         atomic.write(path, decks.sheet_of(library, what.locale))
     except OSError as error:
-        raise DeckError(f"{path} cannot be written: {error.strerror}") from error
+        raise DeckError(atomic.unwritable(path, error)) from error
     what.say(Message("{path}: send it as a file, for a smaller copy is no deck any more", path=str(path)))
     return 0
 

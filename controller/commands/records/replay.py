@@ -89,7 +89,7 @@ def page(names: Sequence[str], to: Path, lang: Lang, suits: Suits) -> int:
     """Write a record as one page to step through, and return the exit status, as for `run`.
 
     Raises:
-        PageError: there is more than one record.
+        PageError: there is more than one record, or the page cannot be written.
         UnreadableError: it cannot be read.
     """
     if len(names) != 1:
@@ -100,7 +100,10 @@ def page(names: Sequence[str], to: Path, lang: Lang, suits: Suits) -> int:
         html = document(text, lang, suits)
     except MatchError as error:
         raise UnreadableError(f"{name}: line 1: {error}") from error
-    atomic.write(to, html.encode(), durable=False)
+    try:
+        atomic.write(to, html.encode(), durable=False)
+    except OSError as error:
+        raise PageError(atomic.unwritable(to, error)) from error
     return FOUND if replay.accused(text) else 0
 
 

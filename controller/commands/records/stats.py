@@ -17,6 +17,7 @@ from controller.console.statistics.charts import BarRow
 from controller.report.season import chosen
 from controller.report.statistics import MatchFigures, StatisticsRow, by_player, by_season
 from controller.report.statistics_rows import COLUMNS, ExportRow, csv_cells, rows
+from controller.store import atomic
 from controller.store.archive import Archive
 from controller.store.background import match_figures
 
@@ -135,8 +136,7 @@ def draw(players: Sequence[StatisticsRow], seasons: Sequence[StatisticsRow], pat
     """Draw, for each game, the matches won by each player, and the points a deal year by year.
 
     Raises:
-        PlotError: another kind of file, or nothing to draw.
-        OSError: the file cannot be written.
+        PlotError: another kind of file, or nothing to draw, or the file cannot be written.
     """
     if path.suffix.lower() != ".svg":
         raise PlotError(f"{path}: a picture is an .svg file")
@@ -148,7 +148,10 @@ def draw(players: Sequence[StatisticsRow], seasons: Sequence[StatisticsRow], pat
         y += _TITLE + chart.height + _MARGIN
     width = charts.WIDTH + 2 * _MARGIN
     page = _PAGE.format(width=width, height=y, style=_style(), parts=Markup("").join(parts))
-    path.write_text(page, encoding="utf-8")
+    try:
+        path.write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise PlotError(atomic.unwritable(path, error)) from error
 
 
 def _charts(players: Sequence[StatisticsRow], seasons: Sequence[StatisticsRow]) -> Iterator[tuple[str, charts.Chart]]:

@@ -158,5 +158,5 @@ def _move_file(unpacked: Path, path: Path, *, keep: bool) -> Path:
         else:
             atomic.write(path, unpacked.read_bytes(), 0o640)
     except OSError as error:
-        raise BackupError(f"{path} cannot be written: {error.strerror}") from error
+        raise BackupError(atomic.unwritable(path, error)) from error
     return path

@@ -11,6 +11,7 @@ from string import Template
 from typing import Final, Literal, TextIO
 
 from controller import games, rulebooks
+from controller.store import atomic
 from firmware_bridge.displays import foreign
 from vision.marks import symbologies
 
@@ -27,7 +28,7 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 class NewPartError(ValueError):
-    """A part that cannot be begun: its name is none or is taken, or its folder is there already."""
+    """A part that cannot be begun: its name is none or is taken, its folder is there or cannot be written."""
 
 
 def run(part: NewPart, name: str, to: Path | None, out: TextIO) -> int:
@@ -40,17 +41,19 @@ def run(part: NewPart, name: str, to: Path | None, out: TextIO) -> int:
         out: stream for the output.
 
     Raises:
-        NewPartError: it cannot be begun.
-        OSError: it cannot be written.
+        NewPartError: it cannot be begun, or not be written.
     """
     _check(part, name)
     folder = to or _outside() / f"schiri-{name}"
     if folder.exists():
         raise NewPartError(f"{folder} is there already; name another folder with --to, or remove it first")
-    for path, text in files(part, name).items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(text, encoding="utf-8")
-        out.write(f"{folder / path}\n")
+    try:
+        for path, text in files(part, name).items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise NewPartError(atomic.unwritable(folder, error)) from error
+    out.writelines(f"{folder / path}\n" for path in files(part, name))
     program, there = shlex.quote(_program()), shlex.quote(str(folder))
     out.write(f"\nThey work as they are:\n\n    {program} -m pip install --no-deps -e {there}\n")
     if part == "game":

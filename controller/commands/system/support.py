@@ -20,6 +20,7 @@ from controller.record.events import MatchStart
 from controller.record.text import RecordError
 from controller.settings import text as settings_text
 from controller.settings.model import Config, ConfigError, load
+from controller.store import atomic
 from controller.store.archive import Archive
 from controller.store.backup import BackupError
 from controller.store.sqlite import ArchiveError
@@ -134,4 +135,4 @@ def _write(path: Path, parts: dict[str, str]) -> None:
     except FileExistsError as error:
         raise BackupError(f"{path} is there already; name a new file") from error
     except OSError as error:
-        raise BackupError(f"{path} cannot be written: {error.strerror}") from error
+        raise BackupError(atomic.unwritable(path, error)) from error

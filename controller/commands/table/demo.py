@@ -28,7 +28,8 @@ from controller.record import text as record
 from controller.record.events import End, Event, Played
 from controller.report import replay
 from controller.rules.results import DealResult, TrickResult, Verdict
-from controller.store.journal import Journal, chain_path
+from controller.store import atomic
+from controller.store.journal import Journal, JournalError, chain_path
 from firmware_bridge.face.face import Face
 from firmware_bridge.face.fit import fit
 from firmware_bridge.ports.emulator import Emulator
@@ -49,12 +50,15 @@ SHOWN_WITHIN: Final = 3.0
 
 def run(out: Path, *, fast: bool) -> int:
     """Referee the film of a recorded deal, and show the score; returns the exit status."""
-    out.mkdir(parents=True, exist_ok=True)
     script = record.read(resources.files("controller.commands.table").joinpath(RECORD).read_bytes())
     written, picture = out / "record.jsonl", out / "display.png"
-    (out / RECORD).write_text("".join(f"{record.to_line(event)}\n" for event in script.events), encoding="utf-8")
-    for old in (written, chain_path(written)):
-        old.unlink(missing_ok=True)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        (out / RECORD).write_text("".join(f"{record.to_line(event)}\n" for event in script.events), encoding="utf-8")
+        for old in (written, chain_path(written)):
+            old.unlink(missing_ok=True)
+    except OSError as error:
+        raise JournalError(atomic.unwritable(out, error)) from error
     video = film_in(out)
     with Emulator() as device, Journal(written) as journal:
         stage = DemoStage(device)

@@ -143,7 +143,7 @@ def test_standard_input_is_a_dash(
         (read("x", "--seats", "A,,C"), "printable name for each player"),
         (read("x", "--seats", '"A,B,C'), "--seats has a double quote that is not closed, or in the middle of a name"),
         (read("x", "--decks", "9"), "deck numbers go from 0 to 5"),
-        (["demo", "--out", "text.avi"], "text.avi: File exists"),
+        (["demo", "--out", "text.avi"], "text.avi cannot be written: File exists; name another place"),
         (["referee", "--config", "rules.toml"], "rules.toml, line 5: there is no option 'foo' in this game"),
         (["referee", "--config", "nowhere.toml"], "nowhere.toml cannot be read"),
         (["referee", "--config", "bad.toml"], "bad.toml, line 4: there is no setting 'table.colour'"),
@@ -166,6 +166,43 @@ def test_a_mistake_is_one_sentence_and_status_2(
     assert told in said.err
     assert said.err.count("\n") == 1
     assert not Path("o.jsonl").exists()
+
+
+@pytest.mark.parametrize(
+    ("target", "reason"),
+    [
+        ("/proc/x", "nothing can be made in the folder /proc; name another place"),
+        ("text/x", "text is no folder; name another place"),
+    ],
+)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "backup {}.tar.gz",
+        "config init {}.toml",
+        "demo --out {}",
+        "hall --folder {}",
+        "new game my-whist --to {}",
+        "replay foul.jsonl --html {}.html",
+        "support-bundle {}.zip",
+    ],
+)
+def test_a_target_that_cannot_be_written_is_named_as_it_was_typed(
+    command: str,
+    target: str,
+    reason: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(Path("foul.jsonl"), FOUL)
+    Path("text").write_text("no folder")
+    Path("schiri.toml").write_text('[table]\ngame = "mittlere"\nseats = ["A", "B", "C"]\n[data]\ndirectory = "data"\n')
+    words = command.format(target).split()
+    [typed] = [word for word in words if word.startswith(target)]
+    assert main(words) == 2
+    assert capsys.readouterr().err == f"schiri: {typed} cannot be written: {reason}\n"
 
 
 def test_a_record_is_never_drawn_over(tmp_path: Path) -> None:
