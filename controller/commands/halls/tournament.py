@@ -13,9 +13,9 @@ from controller.commands import terminal
 from controller.commands.halls.hall import HallError, language, options
 from controller.hall.desk import access, actions
 from controller.hall.desk.book import FILES, TournamentBook
-from controller.hall.desk.texts import DeskView, figure, step_words
+from controller.hall.desk.texts import DeskView, figure, step_words, translate
 from controller.hall.tables import find_record
-from controller.record.message import reason_of
+from controller.record.message import Message, reason_of
 from controller.rules.sheet import padded, width
 from controller.settings.small_file import read_text
 from controller.store import atomic
@@ -37,7 +37,7 @@ def _opened(folder: Path) -> Generator[TournamentBook]:
 
 
 def act(folder: Path, do: str, **fields: object) -> int:
-    """Carry out an action of the organiser, and say what has changed; returns the exit status.
+    """Carry out an action of the organiser, and say what has changed in their language; returns the exit status.
 
     Raises:
         HallError: it cannot be done.
@@ -53,17 +53,19 @@ def act(folder: Path, do: str, **fields: object) -> int:
 
     with _opened(folder) as book:
         state = book.add_steps(remembered)
-        last = book.course.standing[-1]
+        last, view = book.course.standing[-1], _view(book)
         if do == "round":
-            sys.stdout.write(_seating(DeskView(state, "en", time.time())))
+            sys.stdout.write(_seating(view))
         elif len(book.course.standing) == 1:
-            sys.stdout.write(f"{state.opening.title} is open\n")
+            opened = Message("{name} is open", name=state.opening.title)
+            sys.stdout.write(f"{translate(opened, view.lang)}\n")
         elif do == "undo":
-            sys.stdout.write(f"taken back; the last step is now: {step_words(last, 'en')}\n")
+            back = Message("taken back; the last step is now: {what}", what=step_words(last, view.lang))
+            sys.stdout.write(f"{translate(back, view.lang)}\n")
         else:
             lines = [last] if do == "redo" else steps
-            sys.stdout.writelines(f"{step_words(step, 'en')}\n" for step in lines)
-        if do == "draw" and (remark := DeskView(state, "en", time.time()).remark()):
+            sys.stdout.writelines(f"{step_words(step, view.lang)}\n" for step in lines)
+        if do == "draw" and (remark := view.remark()):
             terminal.write([remark], sys.stdout)
     return 0
 
@@ -90,7 +92,7 @@ def text_of(file: Path) -> str:
 
 
 def show(folder: Path, out: TextIO) -> int:
-    """Print the newest round and the ranking in lines of text; returns the exit status. Raises HallError."""
+    """Print the newest round and the ranking in the reader's language; returns the exit status. Raises HallError."""
     with _opened(folder) as book:
         view = _view(book)
         out.write(f"{view.state.opening.title}: {view.heading}\n\n")
@@ -109,7 +111,7 @@ def show(folder: Path, out: TextIO) -> int:
 def _seating(view: DeskView) -> str:
     """Return the newest round as lines of text."""
     round_ = view.state.rounds[-1]
-    lines = [f"round {round_.number} of {view.state.opening.rounds}"]
+    lines = [translate(Message("Round {n} of {n2}", n=round_.number, n2=view.state.opening.rounds), view.lang)]
     for table in round_.begun.tables:
         result = round_.results.get(table.table)
         points = "  " + ":".join(map(figure, result.points)) if result else ""
@@ -117,7 +119,8 @@ def _seating(view: DeskView) -> str:
             f"{table.table:>5}  {'  -  '.join(view.side(side, round_.number) for side in table.sides)}{points}"
         )
     if round_.begun.out:
-        lines.append("  out  " + ", ".join(view.state.entries[entry].name for entry in round_.begun.out))
+        out = ", ".join(view.state.entries[entry].name for entry in round_.begun.out)
+        lines.append(f"    -  {out} ({translate(Message('sits out'), view.lang)})")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -172,8 +175,9 @@ def code(folder: Path, out: TextIO, office: access.Office, *, new: bool) -> int:
     return 0
 
 
-def _view(book: TournamentBook, lang: str = "en") -> DeskView:
+def _view(book: TournamentBook, lang: str = "") -> DeskView:
+    """Return the values of the tournament in a language, or that of whoever types here; raises HallError."""
     state = book.state
     if state is None:
         raise HallError("no tournament was opened here yet; begin with: schiri hall tournament open")
-    return DeskView(state, language(lang), time.time())
+    return DeskView(state, language(lang or terminal.language()), time.time())

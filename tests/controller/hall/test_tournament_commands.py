@@ -8,10 +8,12 @@ from controller.cli import main
 from controller.hall.desk.book import TournamentBook
 from controller.hall.messages import RecordLines
 from controller.hall.tables import TableRecords
+from controller.language.catalogues import catalogue
 from controller.tournament.fold import Tournament
 from tests.controller.hall.desk_evening import Evening
 from tests.controller.hall.fed_hall import chained
 from tests.support.loops import some
+from vision.words.cards import LANGS, Lang
 
 
 class Keyboard:
@@ -42,7 +44,8 @@ class Keyboard:
 
 
 @pytest.fixture
-def keys(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Keyboard:
+def keys(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Keyboard:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
     return Keyboard(tmp_path / "hall", capsys)
 
 
@@ -112,6 +115,24 @@ def test_points_that_begin_with_a_minus_are_no_option(keys: Keyboard) -> None:
     keys.does("correct", "1", "1", "-40:0:0", "--why", "counted anew")
     assert keys.state is not None
     assert keys.state.rounds[0].results["1"].points == (-40, 0, 0)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_the_commands_tell_is_in_the_language_of_whoever_types(
+    lang: Lang, keys: Keyboard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", f"{lang}.UTF-8")
+    gettext = catalogue(lang).gettext
+    assert keys.does("open", "Abc", "--rounds", "2") == gettext("{name} is open").format(name="Abc") + "\n"
+    keys.does("enter", "A", "B", "C", "D", "E")
+    assert keys.does("draw", "--seed", "s").splitlines()[0] == gettext("lots drawn")
+    seating = keys.does("round")
+    assert seating.startswith(gettext("Round {n} of {n2}").format(n=1, n2=2) + "\n")
+    assert seating.endswith(f" ({gettext('sits out')})\n")
+    shown = keys.does("show").splitlines()
+    by = gettext("Ranked by points; ties by rounds won, then by the best round; then places are shared.")
+    assert ("\n".join(shown[2:5]) + "\n", shown[-1]) == (seating, by)
+    assert gettext("Draw with changing partners") in shown[0]
 
 
 def test_an_empty_value_is_refused_where_it_is_typed(keys: Keyboard) -> None:
