@@ -18,11 +18,13 @@ from vision.words.cards import Lang
 
 _EDGE: Final = 14.0
 _LINE: Final = 7.0
+_NAME: Final = 5.2
+"""The height of a player's line on a slip, mm."""
 _SLIP_LINES: Final = 8
 _PER_PAGE: Final = 3
 """The number of slips on a page."""
-_FACT: Final = 18.0
-"""The width of a column for what was played, such as the contract, mm."""
+_FACT, _HEAD = 20.0, 20.0
+"""The widths of a column for what was played, such as the contract, and of the heads of the lines, mm."""
 
 
 def slips(view: DeskView, round_: TournamentRound) -> bytes:
@@ -45,25 +47,29 @@ def _slip(pen: Pen, view: DeskView, round_: TournamentRound, table: SeatedTable)
     pen.text(translate(place, view.lang), _EDGE, 12, 6.5, bold=True)
     pen.text(view.state.opening.title, right, 12, 4, GRAY, "r", fit_mm=80)
     heads = view.values()["heads"] if table.boards else []
-    first = _EDGE + 26 + _FACT * len(heads)
+    first = _EDGE + _HEAD + _FACT * len(heads)
     width = (right - first) / len(table.sides)
+    sides = [view.names(side, round_.number) for side in table.sides]
+    foot = 21 + _NAME * max(map(len, sides))
     for at, head in enumerate(heads):
-        pen.text(head, _EDGE + 26 + _FACT * (at + 0.5), 25.5, 2.8, GRAY, "m", fit_mm=_FACT - 1)
-    for at, side in enumerate(table.sides):
+        for line, part in enumerate(reversed(head.replace(" (", "\n(").splitlines())):
+            middle, y = _EDGE + _HEAD + _FACT * (at + 0.5), foot - 4.4 * line
+            pen.text(part, middle, y, 3.4, GRAY, "m", fit_mm=_FACT - 1)
+    for at, (side, names) in enumerate(zip(table.sides, sides, strict=True)):
         middle = first + width * (at + 0.5)
-        pen.text(view.side(side, round_.number), middle, 21, 4, anchor="m", bold=True, fit_mm=width - 3)
-        numbers = " + ".join(map(str, side))
-        pen.text(numbers, middle, 25.5, 2.8, GRAY, "m")
-    rows = _rows(view, table)
-    step = min(_LINE, 50 / len(rows))
+        for line, name in enumerate(reversed(names)):
+            pen.text(name, middle, foot - _NAME * (line + 1), 4.2, anchor="m", fit_mm=width - 2)
+        pen.text(" + ".join(map(str, side)), middle, foot, 3.4, GRAY, "m")
+    top, rows = foot + 3.5, _rows(view, table)
+    step = min(_LINE, (80 - top) / len(rows))
     for number, head in enumerate(rows):
-        y = 29 + step * number
-        pen.text(head, _EDGE, y + step / 2, 3.2, GRAY)
+        y = top + step * number
+        pen.text(head, _EDGE, y + step / 2, 3.4, GRAY, fit_mm=_HEAD - 1)
         for at in range(len(heads)):
-            pen.box(_EDGE + 26 + _FACT * at, y, _FACT, step, edge=GRAY)
+            pen.box(_EDGE + _HEAD + _FACT * at, y, _FACT, step, edge=GRAY)
         for at in range(len(table.sides)):
             pen.box(first + width * at, y, width, step, edge=GRAY)
-    y = 29 + step * len(rows)
+    y = top + step * len(rows)
     pen.text(translate(Message("Total"), view.lang), _EDGE, y + 4, 4, bold=True)
     for at in range(len(table.sides)):
         pen.box(first + width * at, y, width, 8, edge=(0, 0, 0), line_mm=0.4)
@@ -79,8 +85,8 @@ def _rows(view: DeskView, table: SeatedTable) -> list[str]:
 
 
 _COLUMNS: Final = 2
-_TABLE, _TEAM = 18.0, 22.0
-"""The widths that a table's number and, beside a long name, a team have in the seating, mm."""
+_TABLE: Final = 18.0
+"""The width that a table's number has in the seating, mm."""
 _STEPS: Final = (14.0, 12.0, 10.0)
 """Heights of the lines of the seating, mm: the largest that needs one page, else the last one."""
 
@@ -106,10 +112,9 @@ def seating(view: DeskView, round_: TournamentRound) -> bytes:
         down = min(each, -(-len(shown) // _COLUMNS))
         for at, (name, team, table) in enumerate(shown):
             x, y = _EDGE + (width + 8) * (at // down), top + step * (at % down)
-            room = width - (_TABLE + _TEAM if team else _TABLE)
-            pen.text(name, x, y + step / 2, step * 0.58, fit_mm=room)
-            left = width - _TABLE - min(room, pen.width_of(name, step * 0.58))
-            pen.text(team, x + width - _TABLE, y + step / 2, step * 0.34, GRAY, "r", fit_mm=left - 2)
+            size = 0.52 if team else 0.58
+            pen.text(name, x, y + step * (0.34 if team else 0.5), step * size, fit_mm=width - _TABLE)
+            pen.text(team, x, y + step * 0.79, step * 0.28, GRAY, fit_mm=width - _TABLE)
             pen.text(table, x + width, y + step / 2, step * 0.68, anchor="r", bold=True, fit_mm=20)
             pen.line((x, y + step), (x + width, y + step), GRAY, 0.2)
     return pen.finish()

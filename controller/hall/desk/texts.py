@@ -155,7 +155,11 @@ class DeskView:
 
     def side(self, entries: tuple[int, ...], number: int) -> str:
         """Name a side of a table by its players in the round of a number."""
-        return " + ".join(name for entry in entries for name in self.state.entries[entry].names_in(number))
+        return " + ".join(self.names(entries, number))
+
+    def names(self, entries: tuple[int, ...], number: int) -> list[str]:
+        """List the players of a side of a table in the round of a number."""
+        return [name for entry in entries for name in self.state.entries[entry].names_in(number)]
 
     def round(self, round_: TournamentRound) -> dict[str, Any]:
         """Return a round for a page: its tables, the entries that sit out, and its clock."""

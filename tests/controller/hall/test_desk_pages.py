@@ -26,8 +26,8 @@ from controller.web.newest import Latest
 from tests.controller.hall.desk_evening import Evening
 from tests.controller.hall.hall_table import browser
 from tests.support.loops import some
-from tests.support.vision.pages import texts
-from vision.words.cards import LANGS
+from tests.support.vision.pages import least_letters_mm, texts
+from vision.words.cards import LANGS, Lang
 
 OpenHall = tuple[str, Path, TournamentBook]
 """The address of its board, its folder, and its tournament."""
@@ -247,6 +247,20 @@ def test_papers_have_every_name_and_go_on_over_pages(hall: OpenHall, organiser: 
         for data in (papers.seating(view, state.rounds[0]), papers.ranking(view)):
             assert numbers_on(data) == everybody
         assert numbers_on(papers.slips(view, state.rounds[0])) == everybody - {*state.rounds[0].begun.out}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_long_names_of_players_and_teams_stay_readable_on_paper(lang: Lang, tmp_path: Path) -> None:
+    long, other = "Friedrich-Wilhelm Oberhuber", "Maximiliane von Hohenstein"
+    team = "Jassfreunde Obergrafschaft Toggenburg"
+    pairs = "\n".join(f"{long} {number} + {other} {number}" for number in range(1, 7))
+    of_board = Evening(tmp_path / "b", game="bridge", movement="mitchell", deals="4", rounds="2", ranked="matchpoints")
+    of_teams = Evening(tmp_path / "t")
+    players = "\n".join(f"{long} {number};{team}" for number in range(1, 9))
+    for one, names in ((of_board, pairs), (of_teams, f"Name;Team\n{players}")):
+        view = DeskView(one.seated(names), lang, 0)
+        round_ = view.state.rounds[0]
+        assert [least_letters_mm(paper(view, round_)) >= 2.6 for paper in (papers.slips, papers.seating)] == [True] * 2
 
 
 def test_the_seating_to_hang_up_is_by_name_from_a_to_z(tmp_path: Path) -> None:

@@ -56,10 +56,19 @@ def words_without_a_face(pdf: bytes) -> str:
     face for it on this machine and it is one letter long. For our own files alone: compressed as reportlab does, in
     UTF-16, with the embedded faces' names ending in "+" and a number.
     """
-    streams = re.findall(rb"/Filter \[ /ASCII85Decode /FlateDecode \].*?stream\r?\n(.*?)~>", pdf, re.DOTALL)
-    drawing = b"".join(zlib.decompress(base64.a85decode(stream)) for stream in streams)
-    strings = re.findall(rb"/F\d+ \S+ Tf \S+ TL \(((?:\\.|[^\\)])*)\) Tj", drawing, re.DOTALL)
+    strings = re.findall(rb"/F\d+ \S+ Tf \S+ TL \(((?:\\.|[^\\)])*)\) Tj", _drawing(pdf), re.DOTALL)
     return "".join(_unescaped(string).decode("utf-16-be") for string in strings)
+
+
+def least_letters_mm(pdf: bytes) -> float:
+    """The size of the smallest letters in one of our own files, whose drawing commands are in millimetres."""
+    return min(map(float, re.findall(rb"/F\S+ (\S+) Tf", _drawing(pdf))))
+
+
+def _drawing(pdf: bytes) -> bytes:
+    """The drawing commands of our own files."""
+    streams = re.findall(rb"/Filter \[ /ASCII85Decode /FlateDecode \].*?stream\r?\n(.*?)~>", pdf, re.DOTALL)
+    return b"".join(zlib.decompress(base64.a85decode(stream)) for stream in streams)
 
 
 def _unescaped(string: bytes) -> bytes:
