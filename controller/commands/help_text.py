@@ -87,7 +87,7 @@ def _outlined(whole: CommandInfo) -> CommandInfo:
 
 
 class Commands(TyperGroup):
-    """A group of commands whose help is shown where the command is missing, and never cut off in mid-sentence."""
+    """A group of commands whose help is shown where a needed one is missing, and never cut off in mid-sentence."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401  typer keeps these types to itself
         """Return the command of a name, if there is one."""
@@ -108,7 +108,7 @@ class Commands(TyperGroup):
         Raises:
             TyperException: there is none.
         """
-        if not args and not ctx.resilient_parsing:
+        if not (args or self.invoke_without_command or ctx.resilient_parsing):
             say(ctx.get_help())
             raise typer.TyperException("a command is missing")
         return super().parse_args(ctx, args)

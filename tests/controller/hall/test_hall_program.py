@@ -48,6 +48,20 @@ def ended(hall: subprocess.Popen[str]) -> Generator[None]:
         hall.terminate()
 
 
+def test_hall_alone_opens_the_hall_of_the_last_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    before = options(tmp_path / "schiri-hall", name="club", port=8099)
+    opened: list[tuple[Path, HallOptions]] = []
+
+    def opens(folder: Path, chosen: HallOptions) -> int:
+        opened.append((folder, chosen))
+        return 0
+
+    monkeypatch.setattr("controller.commands.halls.hall.run", opens)
+    assert main(["hall"]) == 0
+    assert opened == [(tmp_path / "schiri-hall", before)]
+
+
 @pytest.mark.needs("mosquitto")
 def test_a_hall_is_opened_and_a_table_that_is_enrolled_plays_in_it(tmp_path: Path) -> None:
     folder, port, board = tmp_path / "hall", a_port(), a_port()
