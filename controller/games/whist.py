@@ -21,7 +21,7 @@ from controller.rules.parts import Auction, Audit, DealSummary, Fault, Outcome, 
 from controller.rules.results import BreakdownLine, DealResult, Number, counting
 from controller.rules.score.slip import SlipLine, one_scores
 from controller.rules.sheet import Cell, Grid, SheetRow
-from controller.rules.speech import Meaning, Speech, Wording
+from controller.rules.speech import Meaning, Speech, Wording, everywhere
 from controller.rules.vocabulary import Vocabulary
 
 # The state of a deal of Whist and of its rubber: the card turned up, points of the game, games, who called honours.
@@ -368,6 +368,7 @@ class Whist(PairGame[WhistState, WhistBook]):
 
     name = "whist"
     title = "Whist"
+    known_as = everywhere("Whist", "ホイスト")
     wording = Wording("Game of Whist", "Whist (Spiel)", "Whist (jeu)", "Whist (gioco)", "ホイスト")
     other_names = ("Short Whist", "Classic Whist", "Partnership Whist")
     clockwise = True

@@ -56,8 +56,8 @@ def test_a_game_is_known_by_its_title_or_not_at_all() -> None:
         command_name(f"game-{name}", "ja") for name in GAMES if not games.load(name).known_as
     ]
     other = {name for name in GAMES if games.load(name).known_as}
-    assert other == {"belote", "hearts", "spades"}
-    assert {game_name(games.load(name).title, "de") for name in other} == {"Belote", "Hearts", "Spades"}
+    assert other == {"belote", "hearts", "spades", "whist"}
+    assert {game_name(games.load(name).title, "de") for name in other} == {"Belote", "Hearts", "Spades", "Whist"}
     assert game_name("Snap", "en") is None
 
 
