@@ -3,16 +3,27 @@
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, TextIO
+from typing import Final, Literal, TextIO
 
 from controller.commands import terminal
-from controller.rules.sheet import signed
+from controller.language.catalogues import locale
+from controller.language.translate import translated
+from controller.record.message import Message
+from controller.rules.sheet import padded, signed, width
 from controller.store.archive import Archive, StoredMatch
 from controller.store.background.summaries import ShortSummary, Summaries
 from controller.store.match_journal import began
 from controller.store.sqlite import DamagedError
 
 MatchStatus = Literal["in progress", "ended", "broken off", "too long", "unreadable"]
+
+_STATES: Final[dict[MatchStatus, Message]] = {
+    "in progress": Message("still being played"),
+    "ended": Message("played to its end"),
+    "broken off": Message("broken off"),
+    "too long": Message("too long"),
+    "unreadable": Message("unreadable"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +80,18 @@ def _json(one: ListedMatch) -> str:
 
 def _table(entries: Sequence[ListedMatch]) -> Iterator[str]:
     if not entries:
-        yield "no match yet"
+        yield _translate(Message("No match yet."))
         return
-    rows = [("id", "began", "game", "deals", "state", "score"), *map(_cells, entries)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    heads = (Message("Began"), Message("Game"), Message("Deals"), Message("State"), Message("Total"))
+    rows = [("id", *map(_translate, heads)), *map(_cells, entries)]
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        yield "  ".join(map(padded, row, widths)).rstrip()
+
+
+def _translate(text: str) -> str:
+    """Translate a message into the language of whoever types here."""
+    return translated(text, locale(terminal.language()))
 
 
 def _cells(one: ListedMatch) -> tuple[str, ...]:
@@ -83,7 +100,8 @@ def _cells(one: ListedMatch) -> tuple[str, ...]:
     except DamagedError:
         when = terminal.plain(one.stored.name)  # one such name hides no other match
     summary = one.summary
+    state = _translate(_STATES[one.state])
     if not summary.game:
-        return str(one.stored.id), when, "?", "?", one.state, f"{summary.lines} lines"
+        return str(one.stored.id), when, "?", "?", state, _translate(Message("lines: {n}", n=summary.lines))
     score = ", ".join(f"{name} {signed(own)}" for name, own in zip(summary.players, summary.total, strict=True))
-    return str(one.stored.id), when, summary.game, str(summary.deals), one.state, score
+    return str(one.stored.id), when, summary.game, str(summary.deals), state, score
