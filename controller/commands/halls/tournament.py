@@ -156,16 +156,17 @@ def verify(folder: Path, out: TextIO) -> int:
     """Check the record against its chain and each seating against the lots; returns the exit status."""
     with _opened(folder) as book:
         view, lines = _view(book), book.lines()
-        terminal.write(
-            [f"{len(lines)} lines, each as it was written; the last link is {lines[-1].link.decode()[:16]}"], out
-        )
-        if view.state.opening.movement == "free":
-            return 0
-        others = [*deviating_rounds(book.course.standing)]
-        for number in others:
-            out.write(f"round {number} is seated otherwise than the lots give\n")
-        if not others:
-            out.write(f"every round is seated as the lots give, seed {view.state.seed or '-'}\n")
+        count, link = len(lines), lines[-1].link.decode()[:16]
+        told = [
+            Message("lines of the record: {n}, each as it was written; the last link is {link}", n=count, link=link)
+        ]
+        has_lots = view.state.opening.movement != "free"
+        others = [*deviating_rounds(book.course.standing)] if has_lots else []
+        told += [Message("round {n} is seated otherwise than the lots give", n=number) for number in others]
+        if has_lots and not others:
+            seed = view.state.seed or "-"
+            told.append(Message("every round is seated as the lots give; their seed: {seed}", seed=seed))
+        terminal.write((translate(line, view.lang) for line in told), out)
     return 1 if others else 0
 
 

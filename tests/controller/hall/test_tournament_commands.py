@@ -133,6 +133,8 @@ def test_what_the_commands_tell_is_in_the_language_of_whoever_types(
     by = gettext("Ranked by points; ties by rounds won, then by the best round; then places are shared.")
     assert ("\n".join(shown[2:5]) + "\n", shown[-1]) == (seating, by)
     assert gettext("Draw with changing partners") in shown[0]
+    as_drawn = gettext("every round is seated as the lots give; their seed: {seed}").format(seed="s")
+    assert keys.does("verify").splitlines()[1:] == [as_drawn]
 
 
 def test_an_empty_value_is_refused_where_it_is_typed(keys: Keyboard) -> None:
