@@ -10,6 +10,7 @@ from selenium import webdriver
 from selenium.webdriver.common.keys import Keys
 
 from controller.hall.desk.pages import Desk
+from controller.hall.desk.texts import DeskView
 from controller.hall.overview import HallSeen
 from controller.hall.server import BoardServer
 from controller.hall.tables import find_record
@@ -68,7 +69,7 @@ def typed(phone: webdriver.Chrome, keys: str) -> None:
 def test_an_evening_of_32_tables_in_teams_starts_closes_and_is_ranked_within_five_minutes(
     tmp_path: Path, phone: webdriver.Chrome, desk: tuple[str, Evening]
 ) -> None:
-    """A club's file, one player late, one substitute; every slip typed by the keyboard alone."""
+    """A club's file, one player late, one substitute; two rounds, and every slip of the first typed by keys alone."""
     address, one = desk
     begun = time.monotonic()
     rows = "\n".join(f"{n};Muster;Name{n};Team {n % 32 + 1};" for n in range(1, 4 * TABLES + 1))
@@ -100,7 +101,28 @@ def test_an_evening_of_32_tables_in_teams_starts_closes_and_is_ranked_within_fiv
     until(lambda: script(phone, "return document.querySelector('#now button.go')?.textContent") == "Close round 1")
     press(phone, "#now button.go")
     until(lambda: there(one).now is None)
-    assert told(phone, ".ranking.teams").count("Team") == 32 + 1
+    press(phone, "#here > summary")
+    press(phone, "[name=here-5]")
+    press(phone, "#here button.go")
+    until(lambda: len(there(one).active) == 4 * TABLES)
+    press(phone, "#now button.go")
+    until(lambda: len(there(one).rounds) == 2)
+    assert len(there(one).rounds[1].begun.tables) == TABLES
+    for number in range(2, TABLES + 1):
+        one.do("result", round="2", table=str(number), slip="100:57")
+    press(phone, "#t-2-1 > summary")
+    until(lambda: script(phone, FOCUS) == "points0 t-2-1")
+    typed(phone, "61")
+    until(lambda: script(phone, VALUE) == "96")
+    typed(phone, Keys.ENTER)
+    until(lambda: script(phone, "return document.querySelector('#now button.go')?.textContent") == "Close round 2")
+    press(phone, "#now button.go")
+    until(lambda: there(one).now is None)
+    assert [len(round_.results) for round_ in there(one).rounds] == [TABLES - 1, TABLES]
+    ranked = [row["score"] for row in DeskView(there(one), "en", one.now_s).teams()]
+    scores = "return [...document.querySelectorAll('.ranking.teams tbody b')].map((one) => one.textContent)"
+    until(lambda: script(phone, scores) == ranked)
+    assert told(phone, ".ranking.teams").count("Team") == len(ranked) + 1 == 32 + 1
     assert time.monotonic() - begun < WITHIN_S
     assert (overflow(phone), complaints(phone)) == (0, [])
 
