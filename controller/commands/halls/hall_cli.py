@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from controller.commands import terminal
 from controller.commands.halls import tournament_cli
 from controller.commands.halls.folder import FOLDER
 from controller.commands.help_text import Commands
@@ -74,14 +75,18 @@ def enrol(
     slip: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the codes as slips (.pdf), or one of them (.png).")
     ] = None,
-    lang: Annotated[str, typer.Option(help="Of the slips: en, de, fr, it or ja.")] = "en",
+    lang: Annotated[
+        str | None, typer.Option(help="Of the slips: en, de, fr, it or ja; that of this machine without it.")
+    ] = None,
 ) -> None:
     """Give tables their passwords, as QR codes that `schiri hall join` reads and as a part of their settings."""
     from controller.commands.halls import enrol as command
     from controller.commands.halls import hall as halls
 
     chosen = halls.options(folder, name=name, mqtt_port=mqtt_port, address=address)
-    raise typer.Exit(command.run(folder, chosen, tables, command.SlipFile.of(slip, lang), sys.stdout))
+    raise typer.Exit(
+        command.run(folder, chosen, tables, command.SlipFile.of(slip, lang or terminal.language()), sys.stdout)
+    )
 
 
 @app.command()

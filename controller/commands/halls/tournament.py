@@ -131,7 +131,7 @@ def write(folder: Path, what: str, number: int, lang: str, to: Path | None) -> i
         folder: folder of the hall.
         what: the usual name of its file, such as ``ranking.pdf``.
         number: number of a round, for slips and seating; 0: the newest.
-        lang: language of its words.
+        lang: language of its words; empty: that of whoever types here.
         to: the file; None: of the usual name, here.
 
     Raises:

@@ -182,21 +182,23 @@ def print_(
     what: Annotated[
         str,
         typer.Argument(
-            help="slips.pdf, seating.pdf, ranking.pdf, ranking.csv, tournament.json, boards.pbn, event.xml (USEBIO) or "
-            "bridgemate.json."
+            help="slips.pdf, seating.pdf, guide.pdf, ranking.pdf, ranking.csv, tournament.json, boards.pbn, event.xml "
+            "(USEBIO) or bridgemate.json."
         ),
     ],
     folder: FOLDER,
     number: Annotated[
         int | None, typer.Option("--round", help="Of slips and seating; the newest without it.", min=1)
     ] = None,
-    lang: Annotated[str, typer.Option(help="Of its words: en, de, fr, it or ja.")] = "en",
+    lang: Annotated[
+        str | None, typer.Option(help="Of its words: en, de, fr, it or ja; that of this machine without it.")
+    ] = None,
     to: Annotated[Path | None, typer.Option(metavar="FILE", help="The file to write.")] = None,
 ) -> None:
     """Write slips, a seating list or the ranking to print, or everything to take along."""
     from controller.commands.halls import tournament as command
 
-    raise typer.Exit(command.write(folder, what, number or 0, lang, to))
+    raise typer.Exit(command.write(folder, what, number or 0, lang or "", to))
 
 
 @app.command()

@@ -13,6 +13,7 @@ from controller.tournament.fold import Tournament
 from tests.controller.hall.desk_evening import Evening
 from tests.controller.hall.fed_hall import chained
 from tests.support.loops import some
+from tests.support.vision.pages import texts
 from vision.words.cards import LANGS, Lang
 
 
@@ -119,7 +120,7 @@ def test_points_that_begin_with_a_minus_are_no_option(keys: Keyboard) -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_what_the_commands_tell_is_in_the_language_of_whoever_types(
-    lang: Lang, keys: Keyboard, monkeypatch: pytest.MonkeyPatch
+    lang: Lang, keys: Keyboard, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("LC_ALL", f"{lang}.UTF-8")
     gettext = catalogue(lang).gettext
@@ -135,6 +136,12 @@ def test_what_the_commands_tell_is_in_the_language_of_whoever_types(
     assert gettext("Draw with changing partners") in shown[0]
     as_drawn = gettext("every round is seated as the lots give; their seed: {seed}").format(seed="s")
     assert keys.does("verify").splitlines()[1:] == [as_drawn]
+    printed: list[tuple[str, ...]] = []
+    for at, words in enumerate(some([(), ("--lang", lang), ("--lang", "it" if lang == "en" else "en")])):
+        paper = tmp_path / f"{at}.pdf"
+        keys.does("print", "slips.pdf", "--to", str(paper), *words)
+        printed.append(texts(paper.read_bytes()))
+    assert printed[0] == printed[1] != printed[2]
 
 
 def test_an_empty_value_is_refused_where_it_is_typed(keys: Keyboard) -> None:
