@@ -24,8 +24,8 @@ class Strictness:
 
     frames: int = FEWEST_FRAMES
     """Readings at one place, with one identity, before a card counts as laid; at least 3."""
-    settle_seconds: float = 0.05
-    """A card must have lain still so long; up to 0.13 s the stiller, the sooner it counts."""
+    settle_seconds: float = 0.13
+    """A card must have lain still so long: two frames' time at 15 a second."""
     still_mm: float = 1.0
     """A mark that moved less between two readings lies still: 3 pixels of a 1080p camera."""
     patience_seconds: float = 3.0

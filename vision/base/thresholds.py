@@ -495,12 +495,6 @@ class TrackerThresholds:
     """Sine of 10 degrees: the corners of one card are a quarter or half turn apart, read more exactly than this."""
     pushed_mm: Annotated[float, Fixed("mm", "card", BY_EYE)] = 60.0
     """Distance below which two cards of one kind cannot lie and both be seen: this one was pushed."""
-    turn_s: Annotated[float, Fixed("s", "card", DERIVED)] = 0.13
-    """Time after which a card within `Strictness.still_mm` lies still: two frames' time at 15 a second.
-
-    A card in a hand that turns back at 0.7 m/s² or more leaves 1 mm in it, and a quarter of that in half the time. A
-    reading errs by 0.1 mm at the median, and by 0.2 at most in nine of ten.
-    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,11 +197,11 @@ class MatView:
         """Left, top, right, bottom of a card and its rim in the picture, pixels."""
         return _box(self.place(card, _LIMITS.rim_mm))
 
-    def boxes(self, spots: Sequence[PlacedMark], side_mm: float) -> list[PixelBox]:
-        """Left, top, right, bottom of the squares round marks in the picture, pixels."""
+    def boxes(self, card: TrackedCard, side_mm: float) -> list[PixelBox]:
+        """Left, top, right, bottom of the squares round the card's marks in the picture, pixels."""
         half = side_mm / 2
         corners = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
-        centres = np.array([spot.centre for spot in spots])
+        centres = np.array([spot.centre for spot in card.spots])
         seen = self.calibration.px((centres[:, None] + corners).reshape(-1, 2)).reshape(-1, 4, 2)
         ends = np.hstack((np.floor(seen.min(axis=1)), np.ceil(seen.max(axis=1)))).astype(int)
         return [(max(left, 0), max(top, 0), right, bottom) for left, top, right, bottom in ends.tolist()]

@@ -217,8 +217,6 @@ class TrackedCard:
     """Seconds of the last frame before the first reading in which its spot was seen without it; None: there is none."""
     is_sure: bool = True
     """Whether one of its readings was sure."""
-    strayed_mm: float = 0.0
-    """The farthest that a mark of it was read from its first reading while it landed."""
 
     @property
     def name(self) -> tuple[int, str]:
@@ -251,13 +249,8 @@ def update_laid(card: TrackedCard, glimpse: CardGlimpse, seconds: float) -> Trac
 
 
 def update_landing(card: TrackedCard, glimpse: CardGlimpse, seconds: float) -> TrackedCard:
-    """Update a landing card by one more reading; it must not creep, so its first marks give its place.
-
-    Some mark of it is read again.
-    """
-    strayed = max(dist(a.centre, b.centre) for a in card.spots for b in glimpse.spots if a.is_turned_like(b))
-    now = _read(card, glimpse, _merge(card.spots, glimpse.spots), seconds)
-    return replace(now, strayed_mm=max(card.strayed_mm, strayed))
+    """Update a landing card by one more reading; it must not creep, so its first marks give its place."""
+    return _read(card, glimpse, _merge(card.spots, glimpse.spots), seconds)
 
 
 def _merge(these: tuple[PlacedMark, ...], others: tuple[PlacedMark, ...]) -> tuple[PlacedMark, ...]:
@@ -337,10 +330,6 @@ class MatScene(CardGeometry, Protocol):
         """Seconds of the last frame that showed the bare mat where marks are read now, if there was one."""
         ...
 
-    def before(self, glimpse: CardGlimpse) -> tuple[float, CardGlimpse] | None:
-        """Read a card in the frame before, about where it is read now; return that frame's seconds and the card."""
-        ...
-
 
 @dataclass(frozen=True, slots=True)
 class Tracks:
@@ -415,7 +404,8 @@ def _belief(
 
     There is one card of every kind: a second is believed only where the first was read since, or lies under others.
     """
-    if not _is_settled(card, seconds, strictness) or not card.is_sure or card.seen < seconds:
+    settled = card.reads >= strictness.frames and seconds - card.first >= strictness.settle_seconds
+    if not settled or not card.is_sure or card.seen < seconds:
         return "wait"
     if twin is None or twin.seen >= card.first:
         return "laid"
@@ -428,19 +418,6 @@ def _belief(
     if seconds - card.first < strictness.patience_seconds:
         return "wait"
     return "laid" if _is_hidden(twin, laid[laid.index(twin) + 1 :], scene) else "moved"
-
-
-def _is_settled(card: TrackedCard, seconds: float, strictness: Strictness) -> bool:
-    """Whether a card was read often enough, and lay so still for so long that no hand holds it.
-
-    Where a hand turns back it is still for a moment, but in half the time it moves a quarter as far: who looks for less
-    time has to see less movement.
-    """
-    lain = seconds - card.first
-    if card.reads < strictness.frames or lain < strictness.settle_seconds:
-        return False
-    share = lain / _LIMITS.turn_s
-    return share >= 1 or card.strayed_mm <= strictness.still_mm * share**2
 
 
 def _is_hidden(card: TrackedCard, above: Sequence[TrackedCard], geometry: CardGeometry) -> bool:
@@ -491,29 +468,12 @@ def _approach(
     for glimpse in fresh:
         place = next((i for i, card in enumerate(now) if is_at(card, glimpse, strictness.still_mm)), None)
         if place is None:
-            is_new = all(card.name != glimpse.name for card in now)
-            now.append(_first_readings(glimpse, seconds, scene, strictness, is_new=is_new))
+            now.append(first_reading(glimpse, seconds, scene.bare_at(glimpse.spots)))
         else:
             now[place] = update_landing(now[place], glimpse, seconds)
     # A card that is now read elsewhere, and only there, was not lying still.
     astray = {glimpse.name for glimpse in fresh if glimpse.is_sure}
     return [card for card in now if card.seen == seconds or card.name not in astray]
-
-
-def _first_readings(
-    glimpse: CardGlimpse, seconds: float, scene: MatScene, strictness: Strictness, *, is_new: bool
-) -> TrackedCard:
-    """Start tracking a card that is read here for the first time, from the frame before on if it lay there already.
-
-    Where something had moved up to that frame, it was not read then.
-    """
-    since = scene.bare_at(glimpse.spots)
-    found = scene.before(glimpse) if is_new else None
-    if found is not None and (since is None or since < found[0]):
-        card = first_reading(found[1], found[0], since)
-        if is_at(card, glimpse, strictness.still_mm):
-            return update_landing(replace(card, attempts=2), glimpse, seconds)
-    return first_reading(glimpse, seconds, since)
 
 
 def _observation(card: TrackedCard, seconds: float, origin: Point | None) -> Laid:

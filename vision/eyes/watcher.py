@@ -15,7 +15,7 @@ from vision.eyes.areas import Areas, FrameSamples
 from vision.eyes.attention import Arrivals, Attention, Region, TileSweep
 from vision.eyes.cold_start import accept_mat, distrust_first_picture
 from vision.eyes.face_checks import FaceChecks
-from vision.eyes.grid import MatView, PixelBox, SampleIndices
+from vision.eyes.grid import MatView, SampleIndices
 from vision.eyes.landings import FaceLandings
 from vision.eyes.reader import Reader, RegionReading, is_flat
 from vision.eyes.recognition import Recognition
@@ -45,8 +45,6 @@ class MatQuery:
     """Whether nothing has moved for long, so that looks like the mat's are the mat in another light."""
     recognises: Callable[[TrackedCard], bool]
     """Whether the mat's own texture is seen round a card's place, as far as it has one: a cloth may be as bright."""
-    reads_before: Callable[[CardGlimpse], tuple[float, CardGlimpse] | None]
-    """Reads a card in the frame before, about where it is read now."""
     reads: Callable[[TrackedCard], bool]
     """Whether a mark of a card is read where it lay: on white paper, in grain, a white card looks like the mat."""
 
@@ -100,10 +98,6 @@ class MatQuery:
         """Seconds of the last frame that showed the bare mat where marks are read now, if there was one."""
         return self.bareness.last_absent(np.concatenate(self.view.mark_samples(spots)))
 
-    def before(self, glimpse: CardGlimpse) -> tuple[float, CardGlimpse] | None:
-        """Read a card in the frame before, about where it is read now; return that frame's seconds and the card."""
-        return self.reads_before(glimpse)
-
     def origin(self, card: TrackedCard) -> Point | None:
         """Find where the hand that brought a card came over the edge of the mat, mm; None: that cannot be known."""
         return self.arrivals.origin(card.first)
@@ -131,8 +125,6 @@ class FrameFindings:
     """The cards that the readings show, those of other decks too."""
     tracks: Tracks
     """The cards as they are believed to lie after it."""
-    landing: Sequence[TrackedCard]
-    """The cards that landed before it."""
     observations: Sequence[CardSeen]
 
 
@@ -162,8 +154,7 @@ def _reread_twins(attention: Attention, view: MatView, found: FrameFindings) -> 
 
     A failed reading from before it came is no proof: a hand may have rested there.
     """
-    before = {(card.name, card.first) for card in found.landing}
-    new = {card.name for card in found.tracks.landing if (card.name, card.first) not in before}
+    new = {card.name for card in found.tracks.landing if card.first == found.seconds}
     for card in found.tracks.laid:
         if card.name in new and card.seen < found.seconds:
             attention.mark_changed(view.place(card))
@@ -207,10 +198,6 @@ class Watcher:
     """The stickers in the last frame that was looked at of which something is found to be wrong."""
     tracks: Tracks = field(default_factory=Tracks)
     moving: bool = False
-    _newest: tuple[float, Gray] | None = None
-    """Seconds and picture of the newest frame."""
-    _before: tuple[float, Gray] | None = None
-    """The same of the frame before it."""
     _still: int = 0
     """Frames since the last full pass."""
     _watched: float = -_LIMITS.watch_s
@@ -251,17 +238,10 @@ class Watcher:
         self.moving = moved is not None
         if moved is None and not self._busy:
             return self.idle(seconds, gray)
-        self._turn_to(seconds, gray)
         self._still, self._recheck_s = 0, _LIMITS.recheck_s
         self.recognition.has_moved |= self.moving
         self.reader.counts.relit = self.ground.relit
         return self._process(seconds, gray, moved)
-
-    def _turn_to(self, seconds: float, gray: Gray) -> None:
-        """Keep the frame before beside a new one, if its picture is another."""
-        last = self._newest
-        self._before = None if last is None or np.may_share_memory(last[1], gray) else last
-        self._newest = seconds, gray
 
     def _is_watch_due(self, seconds: float, moved: Mask | None) -> bool:
         """Whether to update the seats' areas in a frame: not in each where only a hand moves."""
@@ -323,7 +303,7 @@ class Watcher:
     def _process(self, seconds: float, gray: Gray, moved: Mask | None) -> tuple[CardSeen, ...]:
         """Run one full pass: changes to regions, regions to marks, marks to cards, cards to beliefs."""
         self.ground.follow_light()
-        glance = self._query(seconds, gray, moved)
+        glance = self._query(gray, moved)
         if self.ground.visibility.bare_samples:
             self.bareness.update(seconds, glance.hidden, self._uncertain(glance.foreign, glance.hidden))
         still = self.attention.find_still(moved, glance.foreign, self.ground.motion)
@@ -338,10 +318,9 @@ class Watcher:
             ours, seen = [*ours, *faces], (*seen, *faces)
         if self.checks is not None:
             self.doubts = self.checks.update(seconds, gray, moved, glance.foreign, seen)
-        landing = self.tracks.landing
         self.tracks, said = step(self.tracks, seconds, ours, glance, self.strictness)
         if readings:
-            found = FrameFindings(seconds, readings, seen, self.tracks, landing, said)
+            found = FrameFindings(seconds, readings, seen, self.tracks, said)
             self._schedule_full_scan(explain_changes(self.attention, self.view, self.reader.decks, found))
         if moved is None:
             if not regions and self._beyond:
@@ -366,7 +345,7 @@ class Watcher:
             if self.recognition.camouflaged:
                 self._update_areas(seconds, gray, glance.foreign, glance.hidden, moved)
 
-    def _query(self, seconds: float, gray: Gray, moved: Mask | None) -> MatQuery:
+    def _query(self, gray: Gray, moved: Mask | None) -> MatQuery:
         """Gather what the tracker may ask about a frame."""
         foreign = self.ground.foreign()
         hidden = foreign if moved is None else foreign | moved
@@ -379,7 +358,6 @@ class Watcher:
             hidden,
             patient=self._still >= _LIMITS.patient,
             recognises=lambda card: self.recognition.shows_mat_for(card, self.cards, gray, hidden),
-            reads_before=partial(self._read_before, seconds),
             reads=partial(self._reads, gray),
         )
 
@@ -399,27 +377,13 @@ class Watcher:
         """Whether a mark of a known card is read where it lies: at its marks if all of them are known."""
         boxes, symbology = [self.view.box_of(card)], self.reader.symbology
         if len(card.spots) == len(symbology.corners):
-            boxes = self._boxes_of_marks(gray, card.spots)
+            beside = self.view.boxes(card, symbology.mark_mm + 2 * _LIMITS.beside_mm)
+            boxes = [box for box in beside if not is_flat(gray, *box)]
         marks = [mark for box in boxes for mark in self.reader.part(gray, *box)]
         return any(matches(glimpse, card) for glimpse in glimpses(marks, self.view.calibration))
 
-    def _boxes_of_marks(self, gray: Gray, spots: Sequence[PlacedMark]) -> list[PixelBox]:
-        """Return the places of marks in a picture in which there is something to read."""
-        places = self.view.boxes(spots, self.reader.symbology.mark_mm + 2 * _LIMITS.beside_mm)
-        return [box for box in places if not is_flat(gray, *box)]
-
-    def _read_before(self, seconds: float, glimpse: CardGlimpse) -> tuple[float, CardGlimpse] | None:
-        """Read a card in the frame before, at the marks that are read now."""
-        if self._before is None or seconds - self._before[0] > THRESHOLDS.health.gap_s:
-            return None
-        before, gray = self._before
-        marks = [mark for box in self._boxes_of_marks(gray, glimpse.spots) for mark in self.reader.part(gray, *box)]
-        found = (one for one in glimpses(marks, self.view.calibration) if one.name == glimpse.name)
-        return next(((before, one) for one in found), None)
-
     def idle(self, seconds: float, gray: Gray) -> tuple[CardSeen, ...]:
         """Process a frame in which nothing moved: now and then learn the light and read a tile."""
-        self._turn_to(seconds, gray)
         self.moving = False
         self.reader.counts.idle += 1
         self._still += 1
@@ -435,7 +399,7 @@ class Watcher:
         if not self.recognition.camouflaged:
             self.ground.update([self.view.place(card, _RIM_MM) for card in self.cards])
         self.recognition.follow(seconds, self.cards, gray)
-        self.tracks, said = step(self.tracks, seconds, (), self._query(seconds, gray, None), self.strictness)
+        self.tracks, said = step(self.tracks, seconds, (), self._query(gray, None), self.strictness)
         return said
 
     def _watch_still_areas(self, seconds: float, gray: Gray) -> None:

@@ -421,7 +421,7 @@ def test_a_hand_that_pauses_over_the_first_cards_seen_is_not_taken_for_the_mat(c
     """Who starts in mid-trick is not asked for ever about places that are empty once the trick is gathered."""
     frames = film([*(Lay(seat, card) for seat, card in enumerate(("SA", "H7", "DK"))), Sweep(1)], cloth=cloth)
     laid = [number for number, (said, _) in enumerate(watched(frames, eyes())) for one in said if isinstance(one, Laid)]
-    there = frames[laid[2] + FPS // 2 + 1 :]
+    there = frames[laid[2] + FPS // 2 :]
     pauses = [gray for gray in there[::5] for _ in range(FPS // 2)]
     grain = np.random.default_rng(5)
     shown = [

@@ -25,8 +25,6 @@ class Room:
 
     on_mat: frozenset[tuple[str, float]] = frozenset()
     beside: frozenset[tuple[str, float]] = frozenset()
-    earlier: tuple[float, CardGlimpse] | None = None
-    """What the frame before shows where a card is read for the first time."""
 
     def shows_mat(self, card: TrackedCard) -> bool:
         return not any(name == card.card and abs(x - card.x_mm) < 25 for name, x in self.on_mat)
@@ -42,9 +40,6 @@ class Room:
 
     def bare_at(self, spots: Sequence[PlacedMark]) -> float | None:
         return -len(spots)
-
-    def before(self, glimpse: CardGlimpse) -> tuple[float, CardGlimpse] | None:
-        return self.earlier
 
 
 def room(*cards: CardGlimpse, beside: Iterable[CardGlimpse] = ()) -> Room:
@@ -233,47 +228,6 @@ def test_a_card_counts_when_it_has_settled(settle: float, frame: int) -> None:
         tracks, new = step(tracks, number / 15, [ACE], room(ACE), Strictness(settle_seconds=settle))
         said += new
     assert [one.seconds for one in said] == [frame / 15]
-
-
-@given(st.sampled_from([15, 24, 30, 60, 120]), st.floats(0, 1), st.floats(0.8, 20))
-def test_a_hand_that_turns_back_lays_nothing_however_many_pictures_show_it(
-    rate: int, phase: float, acceleration: float
-) -> None:
-    tracks, said = Tracks(), list[CardSeen]()
-    for number in range(-rate, rate):
-        seconds = (number + phase) / rate
-        card = glimpse(x=100 + 1000 * acceleration * seconds**2 / 2)
-        tracks, new = step(tracks, 1 + seconds, [card], room(card))
-        said += new
-    assert said == []
-
-
-@pytest.mark.parametrize(
-    ("rate", "way", "frame"), [(8, 0.9, 2), (15, 0.9, 2), (30, 0.1, 2), (30, 0.5, 3), (30, 0.9, 4)]
-)
-def test_three_pictures_do_for_a_card_that_lies_quite_still_and_more_for_one_that_stirs(
-    rate: int, way: float, frame: int
-) -> None:
-    tracks, said = Tracks(), list[CardSeen]()
-    for number in range(10):
-        card = glimpse(x=100 + way * (number % 2))
-        tracks, new = step(tracks, number / rate, [card], room(card))
-        said += new
-    assert [one.seconds for one in said] == [frame / rate]
-
-
-@pytest.mark.parametrize(
-    ("x", "when", "frames"), [(100, -1 / 15, 2), (100.9, -1 / 15, 2), (103, -1 / 15, 3), (100, -5, 3), (None, 0, 3)]
-)
-def test_the_picture_before_counts_where_it_shows_the_card_at_rest_and_no_mat_was_seen_since(
-    x: float | None, when: float, frames: int
-) -> None:
-    earlier = None if x is None else (when, glimpse(x=x))
-    _, said = watch([([ACE], replace(room(ACE), earlier=earlier))] * 5)
-    first = when if frames == 2 else 0
-    assert [(one.seconds, one.frames, one.first) for one in said if isinstance(one, Laid)] == [
-        ((frames - 1) / 15, 3, first)
-    ]
 
 
 def test_a_card_dropped_and_picked_up_before_it_has_settled_is_nothing() -> None:
