@@ -82,6 +82,9 @@ class Run:
     dropped: int = 0
     colour: Colouring = no_colour
 
+    def let_rest(self, *, at_rest: bool) -> None:
+        """Do nothing: the frames of a film are not encoded."""
+
     def close(self) -> None:
         """Do nothing: nothing was opened."""
 

@@ -52,6 +52,9 @@ class Playing:
     def close(self) -> None:
         """Do nothing: nothing was opened."""
 
+    def let_rest(self, *, at_rest: bool) -> None:
+        """Do nothing: the frames of a film are not encoded."""
+
     def __iter__(self) -> Iterator[tuple[float, Gray]]:
         for number, frame in enumerate(self._film):
             if number and number % self._film.body == 0:
