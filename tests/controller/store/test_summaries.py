@@ -42,11 +42,11 @@ def test_a_match_is_read_once_and_again_when_it_has_gone_on(
     add(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")), DealStart(dealer=0))
     monkeypatch.setattr(Archive, "record", record)
     first = listed()
-    assert ("in progress" in first[0], first[1]) == (True, [1])
+    assert ("still being played" in first[0], first[1]) == (True, [1])
     assert listed() == (first[0], [])
     add(End())
     last = listed()
-    assert ("ended" in last[0], last[1]) == (True, [1])
+    assert ("played to its end" in last[0], last[1]) == (True, [1])
     assert listed() == (last[0], [])
     (tmp_path / summaries.FILE).write_bytes(damage)
     assert listed() == last
