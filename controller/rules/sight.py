@@ -33,6 +33,8 @@ class MatchSight:
     """The trick that lay there before the newest gap, while it can still be found unmoved."""
     pending: tuple[int, ...] = ()
     """Lines of the gaps between deals that may belong to the next one, oldest first."""
+    begun: bool = False
+    """Whether something lay there after one of these gaps by which the next deal may have begun in it."""
     opening: bool = False
     """Whether the newest gap is the start of the match: cards that lie there then are no plays of it."""
     fresh: bool = False

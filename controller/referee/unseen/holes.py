@@ -1,6 +1,7 @@
 """Steps of ``gap`` and ``seen``: a gap opens a hole, and the cards that lie there afterwards may close it."""
 
 from dataclasses import replace
+from typing import Final
 
 from controller.record.events import Gap, Seat, Seen
 from controller.referee.step import StepResult
@@ -9,6 +10,7 @@ from controller.referee.unseen.closing import adopt, turn_trick_over
 from controller.referee.unseen.objections import is_trick_unmoved
 from controller.referee.unseen.openings import open_by_gap
 from controller.referee.unseen.readings import unseen_trumps
+from controller.referee.unseen.same_deal import NEXT_DEAL
 from controller.rules.deal import Deal, S, Trick
 from controller.rules.match import Match
 from controller.rules.parts import B
@@ -29,7 +31,9 @@ def apply_gap(match: Match[S, B], number: int, event: Gap) -> StepResult[S, B]:
     )
     if deal is None or deal.phase == "after":
         before = () if match.unseen.sight.opening else match.unseen.sight.pending
-        return replace(match, unseen=replace(match.unseen, sight=replace(sight, pending=(*before, number)))), ()
+        begun = bool(before and sight.begun) or _may_hold_a_trick(match, event)
+        sight = replace(sight, pending=(*before, number), begun=begun)
+        return replace(match, unseen=replace(match.unseen, sight=sight)), ()
     plays = deal.open.plays or (deal.tricks[-1].plays if deal.tricks else ())
     gathered = match.unseen.sight.cleared is not None and not deal.open.plays
     lay = () if deal.phase == "before" or gathered else tuple((play.seat, play.card) for play in plays)
@@ -40,8 +44,9 @@ def apply_gap(match: Match[S, B], number: int, event: Gap) -> StepResult[S, B]:
 def apply_sight(match: Match[S, B], number: int, event: Seen) -> StepResult[S, B]:
     """Apply lying cards and empty areas, which may show that a gap was no hole, or that a trick has left."""
     sight = match.unseen.sight.with_observation(event)
-    if sight.pending and not (sight.opening and (any(event.lies.values()) or event.unread)):
-        sight = replace(sight, pending=())
+    if sight.pending:
+        begun = sight.begun and not sight.opening
+        sight = replace(sight, begun=True) if begun or shows_begun(match, event) else replace(sight, pending=())
     match = _not_begun_unseen(replace(match, unseen=replace(match.unseen, sight=sight)))
     deal = match.deal if match.running else None
     if deal is None or not sight.lay:
@@ -60,6 +65,28 @@ def apply_sight(match: Match[S, B], number: int, event: Seen) -> StepResult[S, B
     if here and watched and here <= {*sight.lay} and _has_left(sight.lay, event):
         return _leave_trick(match, deal, number)
     return match, ()
+
+
+FIRST_TRICK_S: Final = 3.0
+"""Seconds in which no first trick of a deal is laid and gathered (unseen.md)."""
+
+
+def _may_hold_a_trick(match: Match[S, B], event: Gap) -> bool:
+    """Whether a deal may have begun in a gap and lost a whole trick in it, of which no look finds anything."""
+    if event.why == "start":
+        return False
+    if event.why == "restart" or event.t is None:
+        return True
+    last = match.deal.tricks[-1].plays if match.deal is not None and match.deal.tricks else ()
+    laid = [play.seen.at[1] for play in last if play.seen.at]
+    is_soon = bool(laid) and event.t < max(laid) + NEXT_DEAL
+    return not is_soon and event.t - event.from_ >= FIRST_TRICK_S
+
+
+def shows_begun(match: Match[S, B], event: Seen) -> bool:
+    """Whether something lies there that is no card of the last trick, so that the next deal may have begun."""
+    last = match.deal.tricks[-1].cards if match.deal is not None and match.deal.tricks else ()
+    return bool(event.unread) or any(card not in last for cards in event.lies.values() for card in cards)
 
 
 def _not_begun_unseen(match: Match[S, B]) -> Match[S, B]:

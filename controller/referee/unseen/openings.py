@@ -57,7 +57,8 @@ def open_unseen_start(match: Match[S, B]) -> Match[S, B]:
     if not match.watched and not numbers:
         return match
     match = replace(
-        match, unseen=replace(match.unseen, sight=replace(match.unseen.sight, fresh=True, lay=(), pending=()))
+        match,
+        unseen=replace(match.unseen, sight=replace(match.unseen.sight, fresh=True, lay=(), pending=(), begun=False)),
     )
     for number in numbers if match.deal else ():
         match = open_by_gap(match, match.deal, number) if match.deal else match

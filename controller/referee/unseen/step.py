@@ -275,6 +275,7 @@ def _scope(match: Match[S, B]) -> Scope:
 
 def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]:
     """Begin a deal; for a deal that has begun unseen there may be accounts of its play."""
+    match = _without_gap_before(match, event)
     pending = match.unseen.sight.pending
     still_lies = match.deal is not None and match.unseen.sight.cleared is None
     match = match if still_lies else note_clear_table(match, event)
@@ -288,6 +289,14 @@ def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]
         match, more = apply_account(match, line) if match.deal and line in match.deal.holes else (match, ())
         results = (*results, *more)
     return match, results
+
+
+def _without_gap_before(match: Match[S, B], event: DealStart) -> Match[S, B]:
+    """Leave out the gaps before a deal that people name after a look: it has not begun in them."""
+    sight = match.unseen.sight
+    if event.src == "camera" or not sight.begun or not sight.seen or sight.opening:
+        return match
+    return replace(match, unseen=replace(match.unseen, sight=replace(sight, pending=(), begun=False)))
 
 
 def _leave(match: Match[S, B], number: int, why: Message) -> StepResult[S, B]:

@@ -7,6 +7,7 @@ from typing import Final
 from controller.record.events import Event, Gap, Missed
 from controller.record.message import Message
 from controller.referee.unseen.checkpoints import Checkpoint, with_account
+from controller.referee.unseen.holes import shows_begun
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult
 from controller.table.unseen.auction import missing_word
@@ -118,9 +119,12 @@ def _holes(match: AnyMatch) -> Sequence[int]:
 def _between_deals(match: AnyMatch) -> tuple[int, ...]:
     """Return the lines of gaps between deals of which nobody has told, and after which not all has been seen.
 
-    The start of a match is none: what lies there then is no play.
+    The start of a match is none: what lies there then is no play. Once a look has found nothing of a deal, nobody is
+    asked before one begins.
     """
-    if match.ended or match.unseen.sight.opening:
+    sight = match.unseen.sight
+    looked = bool(sight.seen) and not any(shows_begun(match, seen) for seen in sight.seen)
+    if match.ended or sight.opening or looked:
         return ()
     return tuple(line for line in match.unseen.sight.pending if line not in match.unseen.told)
 

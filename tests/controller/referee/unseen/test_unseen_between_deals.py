@@ -1,5 +1,7 @@
 """A gap between deals belongs to the next one too, unless its first word follows a look at the table (unseen.md)."""
 
+from dataclasses import replace
+
 import pytest
 
 from controller.record.events import Bid, DealStart, Void
@@ -28,6 +30,32 @@ def test_what_people_tell_of_the_gap_is_played_in_the_deal_that_began_in_it() ->
         (("H9", "H10", "HJ"), 1),
     ]
     assert (told.holes, told.match.turn, told.said, told.errors) == ((), 1, [], [])
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_the_gap_belongs_to_a_deal_whose_first_card_may_have_been_laid_in_it(gone: bool) -> None:
+    """A trick before that card may have fixed the trump; so nobody is known to lead out of turn."""
+    told = History("mittlere", 3)
+    told.wait(20)
+    told.loses(7, "frozen")
+    gap = told.line
+    if gone:
+        # A card of the trick before that is gathered before it is read leaves the table as empty as it began.
+        told.looks("AB", "C")
+        told.wait(2)
+        told.looks("ABC", since=told.now - 1)
+    else:
+        told.looks("AB", lies=["C CA"])
+    told.says(DealStart(dealer=1, inferred=True))
+    told.lines[-1] = replace(told.lines[-1], src="camera")
+    told.lays("C CA", since=0.3 if gone else 20)
+    told.lays("A CJ", "B C6")
+    told.sweeps()
+    told.lays("C SA", empty="AB")
+    told.lays("A HQ", "B S6")
+    told.sweeps()
+    told.lays("A H9", empty="BC")
+    assert (told.said, [*told.holes][:1]) == ([], [gap])
 
 
 @pytest.mark.parametrize("looked_first", [True, False])

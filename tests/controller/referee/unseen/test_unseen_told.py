@@ -298,14 +298,17 @@ class TestBetweenDeals:
         assert [trick.cards for trick in told.tricks] == [("S6", "S7", "S8")]
 
     def test_cards_are_told_of_before_the_deal_is_named(self) -> None:
-        """No deal follows yet, so nothing speaks against them."""
-        told = History("mittlere", 3)
-        told.wait(20)
-        told.loses()
-        told.missed(told.line, "A S6", "B S7", "C S8")
-        assert told.errors == []
-        told.looks("ABC")
-        assert told.errors == ["nothing went unseen at event 4"]
+        """No deal follows yet, so nothing speaks against them; after a short gap a look does, else people's deal."""
+        for seconds in (2.0, 4.0):
+            told = History("mittlere", 3)
+            told.wait(20)
+            told.loses(seconds)
+            told.missed(told.line, "A S6", "B S7", "C S8")
+            assert told.errors == []
+            told.looks("ABC")
+            assert (told.errors == []) == (seconds > 3)
+            told.deal("C")
+            assert told.errors == ["nothing went unseen at event 4"]
 
     def test_nothing_was_played_is_never_wrong_there(self) -> None:
         told = History("mittlere", 3)
