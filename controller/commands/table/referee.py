@@ -2,7 +2,7 @@
 
 import logging
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ from controller.commands.table.resources import RefereeResources
 from controller.console.setup.context import Setup
 from controller.console.setup.settings_file import SettingsFile
 from controller.live import enrolling, event_text, wiring
-from controller.live.camera import CameraTrouble, Frame, eyes
+from controller.live.camera import CameraTrouble, Frame, Reopening, eyes
 from controller.live.loop import CameraLoop
 from controller.live.moments import wiring as moments_wiring
 from controller.live.session import MatchSession, Update
@@ -90,7 +90,7 @@ def _round(config: Config, resources: RefereeResources, *, new: bool) -> None:
             resources.admit(console, config.console)
         panel.start()
         resources.heart.ready()
-        looked_at = setup.frame_tap.over(_beating(frames, partial(_alive, resources, journal, table)))
+        looked_at = setup.frame_tap.over(_beating(frames, table, partial(_alive, resources, journal, table)))
         of_game = setup.enrolment.over(
             looked_at,
             lambda game, size: enrolling.eyes(source, game, size, lambda: frames.dropped, lambda: frames.colour),
@@ -124,19 +124,18 @@ class TerminalWords(Subscriber):
 
 
 def _alive(resources: RefereeResources, journal: MatchJournal, table: LiveTable) -> None:
-    """Give a sign of life; end where only a start anew can write the disk again, and loses nothing.
-
-    The camera hears whether anything moves.
-    """
-    if resources.frames:
-        resources.frames.let_rest(at_rest=not table.is_reading)
+    """Give a sign of life; end where only a start anew can write the disk again, and loses nothing."""
     if resources.heart.alive() and resources.disk.is_stale and journal.outlasts and not table.is_reading:
         _log.warning("the disk can be written again, and this service only after a start anew: it ends for that")
         resources.setup.again.end_program()
 
 
-def _beating(frames: Iterable[Frame | CameraTrouble], alive: Callable[[], None]) -> Iterator[Frame | CameraTrouble]:
-    """Yield the frames, with a sign of life after each that was looked at; waiting for a blind camera is one too."""
+def _beating(frames: Reopening, table: LiveTable, alive: Callable[[], None]) -> Iterator[Frame | CameraTrouble]:
+    """Yield the frames, with a sign of life after each that was looked at; waiting for a blind camera is one too.
+
+    While nothing moves the camera is let rest.
+    """
     for frame in frames:
         yield frame
+        frames.let_rest(at_rest=not table.is_reading)
         alive()

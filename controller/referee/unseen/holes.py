@@ -45,8 +45,8 @@ def apply_sight(match: Match[S, B], number: int, event: Seen) -> StepResult[S, B
     """Apply lying cards and empty areas, which may show that a gap was no hole, or that a trick has left."""
     sight = match.unseen.sight.with_observation(event)
     if sight.pending:
-        begun = sight.begun and not sight.opening
-        sight = replace(sight, begun=True) if begun or shows_begun(match, event) else replace(sight, pending=())
+        begun = (sight.begun and not sight.opening) or shows_begun(match, event)
+        sight = replace(sight, begun=begun, pending=sight.pending if begun else ())
     match = _not_begun_unseen(replace(match, unseen=replace(match.unseen, sight=sight)))
     deal = match.deal if match.running else None
     if deal is None or not sight.lay:

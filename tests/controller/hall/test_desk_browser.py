@@ -191,14 +191,19 @@ def pairs(desk: tuple[str, Evening]) -> tuple[str, Evening]:
     return address, one
 
 
+def open_first_slip(phone: webdriver.Chrome, address: str, folder: Path) -> None:
+    """Sign in at the desk, and open the first table's slip at its first board."""
+    size(phone, 390, 844)
+    enter(phone, address, folder / "hall")
+    press(phone, "#t-1-1 > summary")
+    until(lambda: script(phone, FOCUS) == "played0-1 t-1-1")
+
+
 def test_scores_of_boards_are_typed_by_keys_alone_one_after_the_other(
     tmp_path: Path, phone: webdriver.Chrome, pairs: tuple[str, Evening]
 ) -> None:
     address, one = pairs
-    size(phone, 390, 844)
-    enter(phone, address, tmp_path / "hall")
-    press(phone, "#t-1-1 > summary")
-    until(lambda: script(phone, FOCUS) == "played0-1 t-1-1")
+    open_first_slip(phone, address, tmp_path)
     typed(phone, Keys.TAB * 3 + "420")
     until(lambda: script(phone, BOARDS) == "420 0    ")
     typed(phone, Keys.ENTER)
@@ -219,10 +224,7 @@ def test_the_score_of_a_board_follows_from_its_contract_as_it_is_typed(
     tmp_path: Path, phone: webdriver.Chrome, pairs: tuple[str, Evening]
 ) -> None:
     address, one = pairs
-    size(phone, 390, 844)
-    enter(phone, address, tmp_path / "hall")
-    press(phone, "#t-1-1 > summary")
-    until(lambda: script(phone, FOCUS) == "played0-1 t-1-1")
+    open_first_slip(phone, address, tmp_path)
     typed(phone, "4s" + Keys.TAB + "n" + Keys.TAB + "11")
     until(lambda: script(phone, BOARDS) == "450 0    ")
     typed(phone, Keys.BACKSPACE * 2 + "14")

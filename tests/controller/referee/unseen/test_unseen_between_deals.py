@@ -1,11 +1,11 @@
 """A gap between deals belongs to the next one too, unless its first word follows a look at the table (unseen.md)."""
 
-from dataclasses import replace
+from typing import Literal
 
 import pytest
 
 from controller.record.events import Bid, DealStart, Void
-from tests.support.history import History
+from tests.support.history import History, Why
 
 
 def dealt_blind(game: str) -> tuple[History, int]:
@@ -32,30 +32,70 @@ def test_what_people_tell_of_the_gap_is_played_in_the_deal_that_began_in_it() ->
     assert (told.holes, told.match.turn, told.said, told.errors) == ((), 1, [], [])
 
 
-@pytest.mark.parametrize("gone", [False, True])
-def test_the_gap_belongs_to_a_deal_whose_first_card_may_have_been_laid_in_it(gone: bool) -> None:
-    """A trick before that card may have fixed the trump; so nobody is known to lead out of turn."""
-    told = History("mittlere", 3)
+def leads_blind(
+    seconds: float,
+    look: str,
+    *,
+    why: Why = "frozen",
+    src: Literal["camera", "console"] = "camera",
+    before: bool = False,
+) -> tuple[History, int]:
+    """A gap between deals, what is seen after it, a deal whose dealer nobody knows, and two tricks; the gap's line.
+
+    Args:
+        seconds: how long the gap is.
+        look: ``empty``, ``card`` (the next lead lies there already) or ``unread`` (something lies there, and leaves).
+        why: its cause.
+        src: who says that a deal begins.
+        before: whether a deal has ended just before the gap.
+    """
+    told = History("mittlere", 3, options={"follow": "plain"})
     told.wait(20)
-    told.loses(7, "frozen")
+    if before:
+        told.deal("A")
+        told.trick("B H6", "C H7", "A H8")
+        told.says(Void(why="misdeal"))
+    told.loses(seconds, why)
     gap = told.line
-    if gone:
-        # A card of the trick before that is gathered before it is read leaves the table as empty as it began.
-        told.looks("AB", "C")
-        told.wait(2)
-        told.looks("ABC", since=told.now - 1)
-    else:
-        told.looks("AB", lies=["C CA"])
-    told.says(DealStart(dealer=1, inferred=True))
-    told.lines[-1] = replace(told.lines[-1], src="camera")
-    told.lays("C CA", since=0.3 if gone else 20)
+    match look:
+        case "card":
+            told.looks("AB", lies=["C CA"])
+        case "unread":
+            told.looks("AB", "C")
+            told.wait(2)
+            told.looks("ABC", since=told.now - 1)
+        case _:
+            told.looks("ABC")
+    told.lines.append(DealStart(dealer=1, inferred=True if src == "camera" else None, t=told.now, src=src))
+    told.lays("C CA", since=20 if look == "card" else 0.3)
     told.lays("A CJ", "B C6")
     told.sweeps()
     told.lays("C SA", empty="AB")
     told.lays("A HQ", "B S6")
     told.sweeps()
     told.lays("A H9", empty="BC")
+    return told, gap
+
+
+@pytest.mark.parametrize(
+    ("seconds", "look", "why"),
+    [(7, "empty", "frozen"), (1, "empty", "restart"), (2, "card", "frozen"), (2, "unread", "frozen")],
+)
+def test_the_gap_belongs_to_a_camera_s_deal_that_may_have_begun_in_it(seconds: float, look: str, why: Why) -> None:
+    """A first trick that went unseen may have fixed the trump, so nobody is known to lead out of turn."""
+    told, gap = leads_blind(seconds, look, why=why)
     assert (told.said, [*told.holes][:1]) == ([], [gap])
+
+
+@pytest.mark.parametrize(
+    ("seconds", "src", "before"), [(2, "camera", False), (7, "console", False), (7, "camera", True)]
+)
+def test_the_gap_belongs_to_no_deal_that_cannot_have_begun_in_it(
+    seconds: float, src: Literal["camera", "console"], before: bool
+) -> None:
+    """No first trick is laid and gathered so fast, people say when they deal, and a deal comes 15 s after another."""
+    told, gap = leads_blind(seconds, "empty", src=src, before=before)
+    assert gap not in told.holes
 
 
 @pytest.mark.parametrize("looked_first", [True, False])
