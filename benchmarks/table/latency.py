@@ -1,11 +1,12 @@
 """The time from a card at rest to its event on the disk, to the display's pixels and to the voice's first sound.
 
-Run it from the project's folder: ``python -m benchmarks.table.latency [--rates 8 15 30] [--films 4] [--siege]``. Deals
-are filmed as a camera's JPEG and come in real time to the parts of a daemon: eyes, match, archive, display, voice,
-pages. A card rests from the first picture on in which the film lays it where it stays. Display and ear are a process
-of their own: the wire has 115,200 Bd, and the voice is espeak-ng, whose samples are listened to as they come. With
-``--siege`` the pages are besieged meanwhile. Printed are medians, 99ths of 100 and the longest times in milliseconds;
-the exit status is 1 if a card was lost or taken for another.
+Run it from the project's folder: ``python -m benchmarks.table.latency [--rates 8 15 30] [--films 4] [--siege]``.
+Deals are filmed as a camera's JPEG and come in real time to the parts of a daemon: eyes, match, archive, display,
+voice, pages. A card rests from the first picture on in which the film lays it where it stays; the last picture in
+which it moves shows it there already, so that eyes that read moving cards look a picture quicker than they are.
+Display and ear are a process of their own: the wire has 115,200 Bd, and the voice is espeak-ng, whose samples are
+listened to as they come. With ``--siege`` the pages are besieged meanwhile. Printed are medians, 99ths of 100 and the
+longest times in milliseconds; the exit status is 1 if a card was lost or taken for another.
 """
 
 import argparse

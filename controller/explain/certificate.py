@@ -58,23 +58,23 @@ class ChainedRecord:
 def certificate(case: RecordedVerdict, record: ChainedRecord) -> str:
     """Write the certificate of a verdict: a line with the seal, and a line of JSON."""
     facts, verdict = case.facts(case.at), case.verdict
-    told: JsonObject = {"format": FORMAT, "program": record.program, "game": case.game.name}
-    told["verdict"] = {
+    fields: JsonObject = {"format": FORMAT, "program": record.program, "game": case.game.name}
+    fields["verdict"] = {
         "kind": verdict.kind,
         **({"seat": verdict.seat} if verdict.seats is None else {"seats": verdict.seats}),
         "laid_by": act.seat if (act := case.play(case.act)) else None,
         **{name: getattr(verdict, name) for name in ("event", "proved", "rule", "card", "deal")},
         "says": verdict.text,
     }
-    told["deck"] = " ".join(case.game.deck)
+    fields["deck"] = " ".join(case.game.deck)
     deal = facts.deal if facts else case.stages[case.at].match.deal
     if deal is not None:
-        told |= _table(case, deal)
-    told |= _argument(case, facts)
-    told["watch"] = _watch(case)
-    told["pictures"] = {str(line): hashlib.sha256(data).hexdigest() for line, data in sorted(record.pictures.items())}
-    for lines in (_span(case, record.events), _needed(case, told), ()):
-        text = _sealed({**told, "lines": [*_runs(record, lines)]})
+        fields |= _table(case, deal)
+    fields |= _argument(case, facts)
+    fields["watch"] = _watch(case)
+    fields["pictures"] = {str(line): hashlib.sha256(data).hexdigest() for line, data in sorted(record.pictures.items())}
+    for lines in (_span(case, record.events), _needed(case, fields), ()):
+        text = _sealed({**fields, "lines": [*_runs(record, lines)]})
         if len(packed(text)) <= MOST:
             return text
     return text
@@ -86,8 +86,8 @@ def packed(text: str) -> str:
     return urlsafe_b64encode(deflate.compress(text.encode()) + deflate.flush()).decode().rstrip("=")
 
 
-def _sealed(told: JsonObject) -> str:
-    body = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+def _sealed(fields: JsonObject) -> str:
+    body = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
     return f"{hashlib.sha256(body.encode()).hexdigest()}\n{body}"
 
 
@@ -145,12 +145,12 @@ def _span(case: RecordedVerdict, events: Sequence[Event]) -> tuple[int, ...]:
     return (*sorted({1, *range(max(first, 2), last + 1), *of_match}),)
 
 
-def _needed(case: RecordedVerdict, told: JsonObject) -> tuple[int, ...]:
+def _needed(case: RecordedVerdict, fields: JsonObject) -> tuple[int, ...]:
     """Return the lines without which nothing can be checked: of the act, its trick, the proof, and those cited."""
     verdict = case.verdict
-    trick = next((one for one in told.get("tricks", ()) if verdict.event in [line for line, _, _ in one]), ())
-    shown = [line for course in told.get("courses", ()) for _, line in course.get("shown", ())]
-    cited = [*shown, *(line for _, _, line in told.get("known", ()) if line), told["rule"].get("line") or 1]
+    trick = next((one for one in fields.get("tricks", ()) if verdict.event in [line for line, _, _ in one]), ())
+    shown = [line for course in fields.get("courses", ()) for _, line in course.get("shown", ())]
+    cited = [*shown, *(line for _, _, line in fields.get("known", ()) if line), fields["rule"].get("line") or 1]
     begun = next((stage.number for stage in case.of_this_deal(case.at + 1)), 1)
     return (*sorted({1, begun, verdict.event, verdict.proved, *(line for line, _, _ in trick), *cited}),)
 
@@ -182,7 +182,7 @@ def _argument(case: RecordedVerdict, facts: PublicFacts | None) -> JsonObject:
     if owed is not None and facts is not None:
         data = None if owed.others or owed.duty.lead else _data(case, owed, facts.deal)
         rule = {"id": verdict.rule, **(_rule(case, data) if data else {"words": "a function of the deal"})}
-        courses = [_course(case, facts, one, told=data is None) for one in owed.courses]
+        courses = [_course(case, facts, one, in_full=data is None) for one in owed.courses]
         return {"rule": rule, **_places(case, facts), "courses": courses}
     rule = {"id": verdict.rule, "words": "no follow rule"}
     if facts is not None and verdict.kind == "missed-rule" and (found := shortage(facts.fitting)):
@@ -248,10 +248,10 @@ def _places(case: RecordedVerdict, facts: PublicFacts) -> JsonObject:
     return {"places": places, "known": known, "gone": gone, "undrawn": max(undrawn, default=0)}
 
 
-def _course(case: RecordedVerdict, facts: PublicFacts, owed: Owed, *, told: bool) -> JsonObject:
-    """Return the argument for one course of the trick; ``told``: the rule is no data, and what is owed is told."""
+def _course(case: RecordedVerdict, facts: PublicFacts, owed: Owed, *, in_full: bool) -> JsonObject:
+    """Return the argument for one course of the trick; ``in_full``: with what is owed, for the rule is no data."""
     deck, course = case.game.deck, JsonObject()
-    if told:
+    if in_full:
         course |= {"owed": " ".join(card for card in deck if card in owed.duty.avoid)}
         course |= {"excuse": " ".join(card for card in deck if card in owed.duty.excuse)} if owed.duty.excuse else {}
     place = facts.layout.place_of(owed.play.seat)

@@ -302,7 +302,7 @@ class FollowRule:
         """Return the duty of the hand that plays this card to a trick that was led."""
         return self._of_trick(trick.cards, trump, card)
 
-    def told(self, trump: str | None) -> FollowData | None:
+    def as_data(self, trump: str | None) -> FollowData | None:
         """Return the rule as data while this one is trump; None where a demand of it is a function."""
         demands = tuple(one for one in self._demands if isinstance(one, NamedDemand))
         if len(demands) < len(self._demands):

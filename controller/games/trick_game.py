@@ -143,7 +143,7 @@ class TrickGame(Game[S, B]):
 
     def follow_data(self, deal: Deal[S], seat: Seat) -> FollowData | None:
         """Return the follow rule of the open trick as data."""
-        return self._following(self.demands(deal)).told(deal.trump)
+        return self._following(self.demands(deal)).as_data(deal.trump)
 
     def strength(self, deal: Deal[S], trick: Trick, card: Card) -> int:
         """Rank a card in a trick: trumps above the suit led above the rest."""

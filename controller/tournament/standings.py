@@ -141,7 +141,7 @@ def _scores(state: Tournament, entry: int) -> Iterator[RoundScore]:
 
 
 def _score(state: Tournament, number: int, entry: int, table: SeatedTable, result: TableResult) -> RoundScore:
-    points = [Fraction(at_side) for at_side in result.points]
+    points = [Fraction(score) for score in result.points]
     at_side = next(at for at, side in enumerate(table.sides) if entry in side)
     others = [points[at] for at in range(len(points)) if at != at_side]
     sign = -1 if state.form.lowest_wins else 1

@@ -229,7 +229,7 @@ KNOWING: Final[dict[str, Callable[[Random, Told], bool]]] = {
     "a play left out": _left_out,
     "the game": _match,
 }
-"""What somebody changes who makes the seal anew."""
+"""Changes by somebody who makes the seal anew."""
 
 
 def tampered(random: Random, one: Made) -> Iterator[tuple[str, str]]:

@@ -550,7 +550,7 @@ class Belote(PairGame[BeloteState, BeloteBook]):
     def follow_data(self, deal: BeloteDeal, seat: Seat) -> FollowData | None:
         """Return the follow rule of the open trick as data; the partner's trick excuses from some of it."""
         contract = deal.own.contract
-        return None if deal.led is None or contract is None else _rule(deal, contract.play, seat).told(deal.trump)
+        return None if deal.led is None or contract is None else _rule(deal, contract.play, seat).as_data(deal.trump)
 
     def strength(self, deal: BeloteDeal, trick: Trick, card: Card) -> int:
         """Rank a card in a trick (BEL-W2)."""

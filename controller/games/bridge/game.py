@@ -291,7 +291,7 @@ class Bridge(Game[BridgeState, BridgeBook]):
 
     def follow_data(self, deal: BridgeDeal, seat: Seat) -> FollowData | None:
         """Return the follow rule as data (BRI-F1)."""
-        return FollowRule(DECK, printed_suit, lambda card, _: -DECK.index(card), follow("BRI-F1")).told(deal.trump)
+        return FollowRule(DECK, printed_suit, lambda card, _: -DECK.index(card), follow("BRI-F1")).as_data(deal.trump)
 
     def strength(self, deal: BridgeDeal, trick: Trick, card: Card) -> int:
         """Rank a card in a trick (BRI-W1)."""

@@ -70,6 +70,15 @@ def board_bonus(tricks: int, *, vulnerable: bool) -> int:
     return 500 if vulnerable else 300
 
 
+def board_points(contract: BridgeContract, tricks: int, *, vulnerable: bool) -> tuple[int, int]:
+    """Score a board that stands alone: the points of the declarer's side, and those of its opponents."""
+    counted = score(contract, tricks, vulnerable=vulnerable)
+    if not fulfilled(contract, tricks):
+        return 0, counted.down
+    bonus = board_bonus(counted.tricks, vulnerable=vulnerable)
+    return counted.tricks + counted.over + counted.insult + counted.slam + bonus, 0
+
+
 def fulfilled(contract: BridgeContract, tricks: int) -> bool:
     """Whether a contract is made."""
     return tricks >= BOOK + contract.level

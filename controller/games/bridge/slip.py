@@ -7,7 +7,7 @@ from itertools import product
 from typing import Final
 
 from controller.games.bridge.auction import bid_words
-from controller.games.bridge.score import RUBBER, board_bonus, fulfilled, score
+from controller.games.bridge.score import RUBBER, board_points, fulfilled
 from controller.games.bridge.state import DENOMINATIONS, LEVELS, TRUMPS, BridgeContract, vulnerable
 from controller.games.pair_game import pair
 from controller.record.message import Message
@@ -41,14 +41,9 @@ def slip_fault(line: SlipLine) -> Message | None:
 def possible_slip(*, is_vulnerable: bool) -> frozenset[int]:
     """List the scores that a pair can get with a contract of its own that it makes."""
     return frozenset(
-        counted.tricks
-        + counted.over
-        + counted.insult
-        + counted.slam
-        + board_bonus(counted.tricks, vulnerable=is_vulnerable)
+        board_points(contract, taken, vulnerable=is_vulnerable)[0]
         for contract, taken in _contracts()
         if fulfilled(contract, taken)
-        for counted in (score(contract, taken, vulnerable=is_vulnerable),)
     )
 
 
@@ -56,7 +51,7 @@ def possible_slip(*, is_vulnerable: bool) -> frozenset[int]:
 def possible_down(*, is_vulnerable: bool) -> frozenset[int]:
     """List the scores that the other pair can get when a contract of this one goes down."""
     return frozenset(
-        score(contract, taken, vulnerable=is_vulnerable).down
+        board_points(contract, taken, vulnerable=is_vulnerable)[1]
         for contract, taken in _contracts()
         if not fulfilled(contract, taken)
     )
@@ -159,12 +154,8 @@ def points_of(played: PlayedBoard, board: int) -> tuple[int, int]:
     if made is None:
         return 0, 0
     side = pair(made.declarer)
-    is_vulnerable = vulnerable(board)[side]
-    counted = score(made, played.tricks, vulnerable=is_vulnerable)
-    own = counted.tricks + counted.over + counted.insult + counted.slam
-    own += board_bonus(counted.tricks, vulnerable=is_vulnerable) if fulfilled(made, played.tricks) else 0
-    both = (own, counted.down)
-    return both if side == 0 else both[::-1]
+    points = board_points(made, played.tricks, vulnerable=vulnerable(board)[side])
+    return points if side == 0 else points[::-1]
 
 
 class BridgeSlip(Slip):

@@ -284,7 +284,7 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
 
     def follow_data(self, deal: CoiffeurDeal, seat: Seat) -> FollowData | None:
         """Return the follow rule of the open trick as data (COI-F1 to COI-F4)."""
-        return _rule(deal).told(deal.trump)
+        return _rule(deal).as_data(deal.trump)
 
     def strength(self, deal: CoiffeurDeal, trick: Trick, card: Card) -> int:
         """Rank a card in the order of this trick (JASS-8)."""

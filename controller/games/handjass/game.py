@@ -410,7 +410,7 @@ class Handjass(Game[HandjassState, Left]):
                 rule = FollowRule(DECK, printed_suit, jass.order, follow("HAN-FP"))
             case _:
                 rule = jass.usual_rule(puur_exempt=True, only_trumps="free", rule="HAN-F")
-        return rule.told(deal.trump)
+        return rule.as_data(deal.trump)
 
     def played(self, deal: HandjassDeal) -> HandjassDeal:
         """Mark the claims that the newest card refutes."""

@@ -516,7 +516,7 @@ class Schieber(Game[SchieberState, SchieberBook]):
 
     def follow_data(self, deal: SchieberDeal, seat: Seat) -> FollowData | None:
         """Return the follow rule of the open trick as data (SCH-F)."""
-        return jass.usual_rule(puur_exempt=True, only_trumps="free", rule="SCH-F").told(deal.trump)
+        return jass.usual_rule(puur_exempt=True, only_trumps="free", rule="SCH-F").as_data(deal.trump)
 
     def played(self, deal: SchieberDeal) -> SchieberDeal:
         """Mark the claims that the newest card refutes."""

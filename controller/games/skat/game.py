@@ -428,8 +428,8 @@ class Skat(Game[SkatState, None]):
     def follow_data(self, deal: SkatDeal, seat: Seat) -> FollowData | None:
         """Return the follow rule as data (SKA-F1)."""
         game = deal.own.game
-        told = FollowRule(DECK, suit_of, lambda card, _: strength(card, card, game), follow("SKA-F1")).told(game)
-        return told and replace(told, trump=TRUMPS if trumps(game or "") else None)
+        data = FollowRule(DECK, suit_of, lambda card, _: strength(card, card, game), follow("SKA-F1")).as_data(game)
+        return data and replace(data, trump=TRUMPS if trumps(game or "") else None)
 
     def suit_of(self, deal: SkatDeal, card: Card) -> str:
         """Return the suit of a card; the trumps are one suit, jacks among them (SKA-F1)."""

@@ -25,7 +25,7 @@ class SlipLine:
     board: int | None = None
     """The board's number, where the same deal is played at several tables."""
     played: str = ""
-    """What was played, as the game writes it, such as ``4S N 10``; the points follow from it. Empty: unknown."""
+    """The play as the game writes it, such as ``4S N 10``, from which the points follow; empty: unknown."""
 
     @property
     def score(self) -> tuple[int | float, ...]:
